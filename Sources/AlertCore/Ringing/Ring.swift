@@ -2,6 +2,7 @@
 
 import AlertProtocol
 package import CivilTime
+import TextSafety
 
 /// An alarm that rings, as whoever makes it heard needs it.
 package struct Ringing: Sendable, Hashable {
@@ -175,14 +176,5 @@ extension Transaction {
                 hint: "\"alertctl ack \(pending.id)\" stops it")
         }
         pending.deliveryState.snoozes = state.snoozes
-    }
-}
-
-extension String {
-    /// Returns the longest beginning that fits into this many bytes of UTF-8, in whole characters.
-    fileprivate func prefix(bytes: Int) -> String {
-        var text = self
-        while text.utf8.count > bytes { text.removeLast() }
-        return text
     }
 }

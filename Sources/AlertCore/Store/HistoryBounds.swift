@@ -3,6 +3,7 @@
 import AlertProtocol
 import CivilTime
 import GRDB
+import TextSafety
 import Varlink
 
 /// Limits of the history: past notifications and events, each within these bounds.
@@ -37,7 +38,7 @@ extension Transaction {
         var content = Notifications.Content(title: "", level: .active)
         let existing = try db.delivered(id: Self.overflow)
         let sum = count + Int(existing?.content.userInfo?["left"]?.intValue ?? 0)
-        content.title = "\(sum) notification\(sum == 1 ? "" : "s") left the list unseen"
+        content.title = "\(sum.counted("notification")) left the list unseen"
         content.body =
             "The list keeps the newest \(Database.keptDelivered). The others are in the history: alertctl history\n"
             + "To acknowledge: alertctl ack \(Self.overflow)"

@@ -2,6 +2,7 @@
 
 package import AlertProtocol
 package import CivilTime
+import TextSafety
 
 /// Timers: a pending notification stands for the end of the phase that a timer is in, so that whatever holds for
 /// reminders holds for it.
@@ -151,7 +152,7 @@ package enum TimerText {
         lines.append(phase + 1 < total ? "Phase \(phase + 1) of \(total)\(rounds)" : "All \(total) phases are done")
         if before > 0 {
             lines.append(
-                "\(before) \(before == 1 ? "phase" : "phases") ended before it, while alertd did not run or the machine slept"
+                "\(before.counted("phase")) ended before it, while alertd did not run or the machine slept"
             )
         }
         if let body, !body.isEmpty { lines.append(body) }

@@ -8,6 +8,7 @@ import LinuxSystem
 import Logging
 import ServiceLifecycle
 import Synchronization
+import TextSafety
 
 /// The days of the calendars that the configuration names (`[[calendars]]`), read at the start and whenever a file
 /// changes. If a calendar cannot be read, its known days stay in force.
@@ -92,7 +93,7 @@ final class CalendarFiles: Sendable {
         let problems = sources.compactMap { source in known[source]?.problem.map { "\(source.path): \($0)" } }
         let texts = sources.map { source in
             let count = known[source]?.days.count ?? 0
-            return "\(source.name): \(count) \(count == 1 ? "date" : "dates")"
+            return "\(source.name): \(count.counted("date"))"
         }
         return Manager.Part(
             name: "calendars", ok: problems.isEmpty,

@@ -7,6 +7,7 @@ import LinuxSystem
 import Logging
 import ServiceLifecycle
 import Synchronization
+import TextSafety
 
 /// Follows the calendars of the configuration: the worker reads changed files, and the domain takes over their alarms.
 ///
@@ -100,7 +101,7 @@ final class CalendarFollower: Service {
         }
         let count = statuses.count
         let files = statuses.reduce(0) { $0 + $1.files }
-        let text = "\(count) \(count == 1 ? "calendar" : "calendars"), \(files) \(files == 1 ? "file" : "files")"
+        let text = "\(count.counted("calendar")), \(files.counted("file"))"
         return Manager.Part(
             name: "followed calendars", ok: problems.isEmpty,
             detail: problems.isEmpty ? text : problems.joined(separator: "; "))

@@ -4,6 +4,7 @@ import AlertCore
 import AlertProtocol
 import CivilTime
 import ICalendar
+import TextSafety
 import Varlink
 
 /// Reads the bytes of a followed calendar's file into alarms. Pure: the same bytes, settings and zones give the same
@@ -243,7 +244,7 @@ private struct EventShares {
     /// Sentences about what was left out.
     var flaws: [String] {
         func sentence(_ line: Int, _ title: String, _ count: Int, _ reason: String) -> String {
-            "line \(line): \(count) \(count == 1 ? "alarm" : "alarms") of \"\(title)\" left out: \(reason)"
+            "line \(line): \(count.counted("alarm")) of \"\(title)\" left out: \(reason)"
         }
         return crowded.map { sentence($0.line, $0.title, $0.count, "an event rings once a minute at most") }
             + leftOut.map { sentence($0.line, $0.title, $0.count, "alertd takes \($0.limit) of an event") }

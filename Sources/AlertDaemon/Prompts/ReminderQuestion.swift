@@ -4,6 +4,7 @@ import AlertCore
 import AlertProtocol
 import CivilTime
 import DesktopNotifications
+import TextSafety
 
 /// A question about a reminder, and the meaning of its answer. A value.
 ///
@@ -82,9 +83,7 @@ struct ReminderQuestion: Sendable, Hashable {
 
     /// Cuts a label or hint to the bounds of a question.
     private static func cut(_ text: String) -> String {
-        var label = text.prefix(ButtonOrder.maximumLabel)
-        while label.utf8.count > 4 * ButtonOrder.maximumLabel { label.removeLast() }
-        return String(label)
+        String(text.prefix(ButtonOrder.maximumLabel)).prefix(bytes: 4 * ButtonOrder.maximumLabel)
     }
 
     /// Returns the person's response; nil without an answer. An alert has its cancel button at 0 and the others after

@@ -2,6 +2,7 @@
 
 package import CivilTime
 import TerminalKit
+import TextSafety
 
 extension RenderTime {
     /// Today, as the person's clock has it.
@@ -73,7 +74,7 @@ extension RenderTime {
 
     /// Formats a length of time, with at most two units: `45 min`, `2 h 5 min`, `3 days`, `12 years`.
     package static func span(seconds: Int64) -> String {
-        func days(_ count: Int64) -> String { count == 1 ? "1 day" : "\(count) days" }
+        func days(_ count: Int64) -> String { count.counted("day") }
         switch seconds {
         case ..<60: return "\(seconds) s"
         case ..<600: return seconds % 60 == 0 ? "\(seconds / 60) min" : "\(seconds / 60) min \(seconds % 60) s"

@@ -3,6 +3,7 @@
 import AlertProtocol
 import CivilTime
 import ClientKit
+import TextSafety
 import WorkFront
 
 /// A request of `notify-send`, as a call of the service.
@@ -87,9 +88,6 @@ struct SendRequest {
     }
 
     private static func trimmed(_ text: Substring) -> String {
-        let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" || $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
-        var rest = text.drop(while: isSpace)
-        while let last = rest.last, isSpace(last) { rest.removeLast() }
-        return String(rest)
+        text.trimmed { $0 == " " || $0 == "\t" || $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
     }
 }

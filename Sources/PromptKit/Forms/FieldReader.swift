@@ -2,6 +2,7 @@
 
 import AlertProtocol
 public import CivilTime
+import TextSafety
 
 /// The reading of a typed text as the value of a field.
 public struct FieldReading: Sendable, Hashable {
@@ -59,7 +60,7 @@ public struct FieldReader: Sendable {
         let field = rules.field
         var reading = FieldReading()
         let isExact = field.kind == .secret || field.kind == .lines
-        let text = isExact ? typed : Self.trimmed(typed)
+        let text = isExact ? typed : typed.trimmed()
         guard !text.isEmpty else {
             reading.problem = rules.problem(with: [])
             return reading
@@ -74,11 +75,6 @@ public struct FieldReader: Sendable {
         if reading.problem == nil { reading.problem = rules.problem(with: reading.texts) }
         if reading.problem != nil { reading.note = nil }
         return reading
-    }
-
-    private static func trimmed(_ text: String) -> String {
-        let start = text.drop { $0.isWhitespace }
-        return String(start.reversed().drop { $0.isWhitespace }.reversed())
     }
 
     private func read(number text: String, into reading: inout FieldReading) {

@@ -85,8 +85,8 @@ public struct FieldRules: Sendable {
         if field.kind != .lines, text.contains(where: \.isNewline) { return "Write it on one line." }
         // JSON Schema counts characters of Unicode, not what a person sees as one (Validation, section 6.3.1).
         let length = text.unicodeScalars.count
-        if let least = field.minimumLength, length < least { return "At least \(Self.count(least, "character"))." }
-        if let most = field.maximumLength, length > most { return "At most \(Self.count(most, "character"))." }
+        if let least = field.minimumLength, length < least { return "At least \(least.counted("character"))." }
+        if let most = field.maximumLength, length > most { return "At most \(most.counted("character"))." }
         if pattern != nil, length > Pattern.maximumCharacters {
             return "At most \(Pattern.maximumCharacters) characters."
         }
@@ -126,8 +126,6 @@ public struct FieldRules: Sendable {
             && scalars.allSatisfy { "0"..."9" ~= $0 || others.contains($0) }
     }
 
-    private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
-
     // MARK: Numbers
 
     private func problem(withNumber text: String) -> String? {
@@ -160,7 +158,7 @@ public struct FieldRules: Sendable {
         }
         let minute = (place % 1_440 + 1_440) % 1_440
         if let step = field.step, field.kind != .date, minute % Int64(step) != 0 {
-            return "In steps of \(Self.count(step, "minute"))."
+            return "In steps of \(step.counted("minute"))."
         }
         return nil
     }

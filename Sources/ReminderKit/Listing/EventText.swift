@@ -3,6 +3,7 @@
 package import AlertProtocol
 package import ClientKit
 package import TerminalKit
+import TextSafety
 
 /// An event on one line, for a person.
 package enum EventText {
@@ -58,7 +59,7 @@ package enum EventText {
         if let prompts = event.prompts, prompts > 0 { text += ", \(prompts) asked" }
         if let ringing = event.ringing { text += ", ringing: " + ringing.map(\.visible).joined(separator: ", ") }
         if let activities = event.activities, !activities.isEmpty {
-            text += ", \(activities.count) \(activities.count == 1 ? "activity" : "activities") on: "
+            text += ", \(activities.count.counted("activity", "activities")) on: "
             text += activities.prefix(4).map(\.visible).joined(separator: ", ") + (activities.count > 4 ? ", ..." : "")
         }
         if let next = event.nextDue { text += ", next \(moment.here(next)) (\(moment.distance(next)))" }

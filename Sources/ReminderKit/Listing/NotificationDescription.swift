@@ -4,6 +4,7 @@ package import AlertProtocol
 import CivilTime
 package import ClientKit
 package import TerminalKit
+import TextSafety
 import Varlink
 
 /// A notification with all there is to know of it, for a person.
@@ -179,7 +180,7 @@ package enum NotificationDescription {
     private static func ringing(_ notification: Notifications.Notification) -> String? {
         guard notification.ringing == .ringing else { return nil }
         let snoozes = notification.snoozes ?? 0
-        return snoozes == 0 ? "now" : "now, after \(snoozes) \(snoozes == 1 ? "snooze" : "snoozes")"
+        return snoozes == 0 ? "now" : "now, after \(snoozes.counted("snooze"))"
     }
 
     /// Returns the ringing, like `until you stop it, rising over 60s, snooze 9m (3 times at most), gives up after 10m`.

@@ -3,6 +3,7 @@
 import AlertProtocol
 import CivilTime
 import ICalendar
+import TextSafety
 import Varlink
 
 /// Notifications as alarms of a calendar, and back.
@@ -29,7 +30,7 @@ enum CalendarForm {
         }
         var content = extra?.alarm.content ?? Notifications.Content(title: "")
         // The calendar trims texts when it reads them, so a title that differs by more was changed elsewhere.
-        if content.title.trimmed != alarm.title { content.title = alarm.title }
+        if content.title.trimmed() != alarm.title { content.title = alarm.title }
         if content.body != "" || alarm.body != nil { content.body = alarm.body }
         for (index, step) in (content.escalate ?? []).enumerated() where !allowsCommands {
             guard let command = step.run else { continue }
@@ -121,7 +122,7 @@ enum CalendarForm {
         alarm.omitted = try (wire.omitted ?? []).map { text throws(TimeTextError) in try Instant(rfc3339: text) }
         alarm.acknowledged = try whole(wire.acknowledged)
         alarm.snoozedUntil = try whole(wire.snoozedUntil)
-        alarm.extra = CalendarExtra(wire, title: content.title.trimmed, body: body).text
+        alarm.extra = CalendarExtra(wire, title: content.title.trimmed(), body: body).text
         return alarm
     }
 
@@ -132,14 +133,5 @@ enum CalendarForm {
             return nil
         }
         return Instant(seconds: instant.microsecond == 0 ? instant.seconds : instant.seconds + 1)
-    }
-}
-
-extension String {
-    /// The text without the spaces at its ends, as a calendar reads a line.
-    fileprivate var trimmed: String {
-        guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace })
-        else { return "" }
-        return String(self[first...last])
     }
 }

@@ -5,6 +5,7 @@ import ClientKit
 import CommandLineKit
 import LinuxSystem
 import TerminalKit
+import TextSafety
 
 /// `calendars`: the calendars that alertd follows.
 struct Calendars: PlainVerb {
@@ -45,7 +46,7 @@ struct Calendars: PlainVerb {
         let dot = calendar.color.flatMap(TerminalColor.init(hex:)).map { style.apply($0, to: "●") + " " } ?? ""
         var head = dot + style.strong(calendar.name.visible)
         if let title = calendar.title, title != calendar.name { head += "  " + title.visible }
-        func number(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+        func number(_ count: Int, _ noun: String) -> String { count.counted(noun) }
         var facts = [number(calendar.events, "event"), number(calendar.alarms, "alarm")]
         if let declined = calendar.declined { facts.append("\(declined) declined") }
         if let unanswered = calendar.unanswered { facts.append("\(unanswered) not answered") }

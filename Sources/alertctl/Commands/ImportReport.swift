@@ -5,6 +5,7 @@ import ClientKit
 import ICalendar
 import ReminderKit
 import TerminalKit
+import TextSafety
 import Varlink
 
 /// The report of an import, for a person or a script: each alarm, each problem with its line, and the numbers at the
@@ -305,7 +306,7 @@ struct ImportReport {
                 "\(without) without an alarm and skipped" + (addsNone ? "; without --alarm none they get one" : ""))
         }
         if undated > 0 {
-            lines.append("\(undated) to-do\(undated == 1 ? "" : "s") without an alarm and a due date skipped")
+            lines.append("\(undated.counted("to-do")) without an alarm and a due date skipped")
         }
         return lines
     }

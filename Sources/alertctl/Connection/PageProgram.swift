@@ -6,6 +6,7 @@ import Glibc
 import LinuxSystem
 import PageControlProtocol
 import TerminalKit
+import TextSafety
 import Varlink
 
 /// alert-page, the program that serves alertd to browsers. It is installed next to alertctl, or in PATH, or not at all.
@@ -250,7 +251,7 @@ struct PageProgram {
             let status = try reply(to: PageControl.Status(), connection)
             if let problem = status.problem { return check(false, problem, "Correct that file") }
             let names = status.hosts.isEmpty ? "no names for phones" : status.hosts.joined(separator: ", ")
-            let browsers = status.devices == 1 ? "1 browser" : "\(status.devices) browsers"
+            let browsers = status.devices.counted("browser")
             return check(
                 true, "http://127.0.0.1:\(status.port)/, \(browsers); \(names); proxies reach it at \(proxy)")
         } catch {
