@@ -61,8 +61,8 @@ package struct DeliveryState: Sendable, Hashable {
     package init() {}
 }
 
-/// The delivery options that a caller names, in the members that the types of the wire have in common: of a new time, of
-/// an imported or exported notification, and of a listed one.
+/// The delivery options that a caller names, in the members that the types of the wire have in common: of a new time,
+/// of an imported or exported notification, and of a listed one.
 package protocol DeliveryMembers {
     var missed: Notifications.Missed? { get set }
     var lateWindow: String? { get set }

@@ -4,8 +4,8 @@ import AlertProtocol
 import CivilTime
 import Varlink
 
-/// The column of the database with the terms of a notification and with what has happened to it: one JSON object without
-/// default values.
+/// The column of the database with the terms of a notification and with what has happened to it: one JSON object
+/// without default values.
 enum TermsColumn {
     static func text(_ terms: Terms, _ state: DeliveryState) -> String {
         var object = JSON.Object()
