@@ -219,6 +219,10 @@ let package = Package(
             swiftSettings: strict),
         // Random numbers for the tests, which print their seed.
         .target(name: "RandomSupport", path: "Tests/RandomSupport", swiftSettings: strict),
+        // Questions with what a person touches and the answer, for every part that asks.
+        .target(
+            name: "QuestionSupport", dependencies: ["AlertProtocol", "Varlink"], path: "Tests/QuestionSupport",
+            exclude: ["cases.json"], swiftSettings: strict),
         // Globs and regular expressions as a single automaton.
         .target(name: "PatternMatching", swiftSettings: fast),
         // Options, help, man pages and completions from a single declaration each. Without Foundation.
@@ -257,7 +261,8 @@ let package = Package(
             name: "PromptKit", dependencies: ["AlertProtocol", "CivilTime", "PatternMatching", "TextSafety"],
             swiftSettings: strict),
         .testTarget(
-            name: "PromptKitTests", dependencies: ["PromptKit", "AlertProtocol", "CivilTime"], swiftSettings: strict),
+            name: "PromptKitTests", dependencies: ["PromptKit", "AlertProtocol", "CivilTime", "QuestionSupport"],
+            swiftSettings: strict),
         .target(name: "DBus", dependencies: ["CSystemd", "CLinux", "LinuxSystem"], swiftSettings: fast),
         .target(
             name: "AlertSound", dependencies: ["CAlsa", "CSndfile", "CSoxr", "CEbur128", "CLinux", "LinuxSystem"],
@@ -350,7 +355,7 @@ let package = Package(
             dependencies: [
                 "alertctl", "AgentFront", "AlertProtocol", "AskKit", "CLinux", "CenterFront", "CivilTime", "ClientKit",
                 "CommandLineKit", "ICalendar", "LinkGrammar", "LinuxSystem", "ProcessSupport", "ProgramFront",
-                "PromptKit", "ReminderKit", "TerminalKit", "Varlink", "WorkFront",
+                "PromptKit", "QuestionSupport", "ReminderKit", "TerminalKit", "Varlink", "WorkFront",
             ],
             exclude: ["Fixtures"], swiftSettings: strict),
         // A private bus, a virtual display and a real notification daemon for tests.

@@ -87,6 +87,38 @@ extension Windows {
             #expect(try world.answer().text == "1234")
         }
 
+        /// In another window, with fewer fields: what is typed meanwhile in the one before counts nowhere.
+        @Test func otherButtonsKeepTheForm() async throws {
+            let world = try await World.started()
+            let prompt = Forms.prompt([
+                .init(name: "day", kind: .text, label: "Day"), .init(name: "name", kind: .text, label: "Name"),
+                .init(
+                    name: "colour", kind: .choice, label: "Colour",
+                    choices: [.init(label: "red"), .init(label: "blue")]),
+                .init(name: "note", kind: .text, label: "Note"),
+            ])
+            _ = try await world.show(prompt)
+            try await world.screen.press("Tab")
+            try await world.screen.type("Ada")
+            try await world.screen.press("Tab", "Down", "space", "Tab")
+            _ = try change(prompt, in: world) {
+                $0.buttons.append(.init(index: 2, label: "Forget", role: .destructive, isDefault: false))
+                $0.form = [
+                    .init(
+                        name: "colour", kind: .choice, label: "Colour",
+                        choices: [.init(label: "red"), .init(label: "blue")]),
+                    .init(name: "name", kind: .text, label: "Name"),
+                ]
+            }
+            let window = try await world.screen.window(of: world.dialog)
+            try await world.screen.focus(window, seconds: 2)
+            try await world.screen.press("Return", "Return")
+            let answer = try world.answer()
+            #expect(answer.values?.map(\.texts) == [["blue"], ["Ada"]])
+            #expect(answer.revision == 1)
+            #expect(world.dialog.output.isEmpty)
+        }
+
         @Test func halfAFormStays() async throws {
             let (world, bus, environment) = try await Surroundings.accessible()
             let prompt = Forms.prompt([

@@ -1,11 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Questions: shown whole, answered by keyboard and by touch, changed, and ended elsewhere."""
 
+import json
 import subprocess
 
 from playwright.sync_api import expect
 
-from PageTests.world import SMALL, PageTest, call, outcome
+from PageTests.world import ROOT, SMALL, PageTest, call, outcome
+
+# Questions, what a person touches, and the answer: terminals, windows and plain lines are tested by them too.
+CASES = json.loads((ROOT / "Tests/QuestionSupport/cases.json").read_text())["cases"]
 
 LIMIT = 65_536
 # Override of direction, a tag, a zero-width space, a byte order mark, an escape; then a family that must stay whole.
@@ -146,6 +150,74 @@ class Questions(PageTest):
         self.assertIsNone(asker.poll())
         page.get_by_role("button", name="Yes").click()
         self.assertEqual(outcome(asker)[0], 0)
+
+
+def touch(page, row, step):
+    """Does a thing that a person does in a field."""
+    name = step.get("in", step.get("check"))
+    field = next(field for field in row["form"] if field["name"] == name)
+    if "choose" in step:
+        group = page.get_by_role("group", name=field["label"])
+        control = group.get_by_label(step["choose"], exact=True)
+        # A radio button stays pressed, a box is taken back.
+        control.press("Space") if field.get("atMost", 1) > 1 else control.check()
+    elif "other" in step:
+        page.get_by_label("Something else").press_sequentially(step["other"])
+    elif "check" in step:
+        page.get_by_label(field["label"]).press("Space")
+    elif field["kind"] == "date":
+        page.get_by_label(field["label"]).fill(step["type"])
+    else:
+        page.get_by_label(field["label"]).press_sequentially(step["type"])
+
+
+def ending(connection, answer=b""):
+    """The result of a question that was asked by a connection."""
+    while True:
+        while b"\0" not in answer:
+            part = connection.recv(65536)
+            assert part, "the server has closed the connection"
+            answer += part
+        message, _, answer = answer.partition(b"\0")
+        result = json.loads(message)["parameters"].get("result")
+        if result:
+            return result
+
+
+class Cases(PageTest):
+    def test_every_case(self):
+        page = self.open()
+        for row in CASES:
+            if "page" in row.get("without", []):
+                continue
+            with self.subTest(row["name"]):
+                self.check(page, row)
+
+    def check(self, page, row):
+        buttons = row.get("buttons", [{"label": "Cancel", "role": "cancel"}, {"label": "OK", "isDefault": True}])
+        question = {"title": row["name"], "buttons": buttons, **({"form": row["form"]} if "form" in row else {})}
+        connection = self.world.connect("alertd/alertd.varlink")
+        try:
+            id = call(connection, "org.alertd.Prompts.Ask", {"question": question}, more=True)["id"]
+            self.follow(page, id)
+            for step in row["touched"]:
+                touch(page, row, step)
+            page.get_by_role("button", name=row["press"], exact=True).press("Enter")
+            if "refusal" in row:
+                # The browser refuses it, or the daemon, which the page says.
+                result = page.get_by_role("region", name="Result of the last action").get_by_role("status")
+                said = result.filter(has_text=f'field "{row["refusal"]}"')
+                expect(page.locator("input:invalid:focus").or_(said).first).to_be_visible()
+                self.assertIn(id, [prompt["id"] for prompt in self.world.rows("prompts")])
+                return
+            result = ending(connection)
+            self.assertEqual(result["label"], row["press"])
+            values = {value["name"]: value["texts"] for value in result.get("values", [])}
+            self.assertEqual(values, row["answer"] or {})
+            # The page goes back to where it began.
+            expect(page.get_by_role("heading", level=1)).to_have_text("Today")
+        finally:
+            connection.close()
 
 
 class Reading(PageTest):

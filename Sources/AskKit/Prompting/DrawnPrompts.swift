@@ -29,7 +29,7 @@ final class DrawnPrompts: PromptFace {
     }
 
     var fields: [PromptView.Field] { view?.fields ?? [] }
-    var draft: FormDraft? { view?.form?.draft }
+    var draft: FormDraft? { view?.draft }
 
     func show(_ prompt: Prompts.Prompt) {
         view = PromptView(prompt, at: .now, habit: habit)

@@ -20,11 +20,11 @@ extension PromptView {
     private func remarks(_ stop: Int, columns: Int) -> (lines: [String], isProblem: Bool) {
         guard let form, focus == .field(stop) else { return ([], false) }
         var lines: [String] = []
-        if let list = form.lists[stop]?.list, let row = list.row, list.labels[row].displayWidth > columns - Self.box {
+        if let list = model.lists[stop]?.list, let row = list.row, list.labels[row].displayWidth > columns - Self.box {
             lines = list.labels[row].wrapped(toColumns: columns)
         }
-        let problem = form.lists[stop]?.refusal ?? form.problem(stop, hasTried: hasTried)
-        let text = problem ?? form.draft.reading(form.stops[stop].field).note ?? form.field(stop).hint
+        let problem = model.lists[stop]?.refusal ?? self.problem(stop)
+        let text = problem ?? form.draft.reading(form.stops[stop].field).note ?? form.stops.field(stop).hint
         lines += text.map { $0.visible.wrapped(toColumns: columns) } ?? []
         guard lines.count > remarkRows else { return (lines, problem != nil) }
         // The reason of a refusal stays rather than the label.
@@ -35,14 +35,19 @@ extension PromptView {
         return (lines, problem != nil)
     }
 
+    /// Returns the problem to show for a field; nil for none.
+    private func problem(_ stop: Int) -> String? {
+        form.flatMap { $0.stops.problem(ofField: $0.stops[stop].field, in: $0.draft, hasTried: model.hasTried) }
+    }
+
     /// Returns the height of a field.
     private func rows(_ stop: Int, columns: Int) -> Int {
-        guard let form else { return 1 }
+        guard let stops = model.stops else { return 1 }
         let isFocused = focus == .field(stop)
         let remarks = remarks(stop, columns: columns).lines.count
-        switch form.field(stop).kind {
+        switch stops.field(stop).kind {
         case .choice:
-            guard isFocused, let list = form.lists[stop]?.list else { return 1 }
+            guard isFocused, let list = model.lists[stop]?.list else { return 1 }
             return 1 + max(1, min(list.matches.count, fields.count == 1 ? Self.onlyListRows : Self.listRows)) + remarks
         case .lines:
             let most = isFocused ? Self.textRows : Self.restingTextRows
@@ -60,20 +65,20 @@ extension PromptView {
     ///
     /// - Parameter height: The rows of the whole prompt without its frame.
     mutating func arrangeFields(columns: Int, height: Int) {
-        guard form != nil else { return }
+        guard model.stops != nil else { return }
         let width = max(1, columns - fieldStart(columns))
         let room = max(1, height - (prompt.body.isEmpty ? 2 : 3))
         var focused = fields.count - 1
         if case .field(let stop) = focus { focused = stop }
         // A list keeps its first row and the one in focus.
-        remarkRows = max(1, room - (form?.lists[focused] == nil ? 1 : 2))
+        remarkRows = max(1, room - (model.lists[focused] == nil ? 1 : 2))
         let heights = fields.indices.map { rows($0, columns: width) }
-        var first = min(form?.first ?? 0, focused)
+        var first = min(firstField, focused)
         while first < focused, heights[first...focused].reduce(0, +) > room { first += 1 }
         var end = focused + 1
         while end < fields.count, heights[first...end].reduce(0, +) <= room { end += 1 }
         while first > 0, heights[first - 1..<end].reduce(0, +) <= room { first -= 1 }
-        form?.first = first
+        firstField = first
         shownFields = first..<end
         fieldRows = min(room, heights[first..<end].reduce(0, +))
         listHeight = max(1, min(heights[focused], room) - 1 - remarks(focused, columns: width).lines.count)
@@ -85,7 +90,7 @@ extension PromptView {
         for stop in shownFields {
             let isFocused = focus == .field(stop)
             if isFocused { pen.text(String(pen.appearance.glyphs.pointer), .bold) }
-            let hasProblem = form?.problem(stop, hasTried: hasTried) != nil
+            let hasProblem = problem(stop) != nil
             let label = fields[stop].label.truncated(toColumns: start - 3)
             pen.text(label, column: 2, hasProblem ? [.red, .bold] : isFocused ? .bold : [])
             // The rows of a list are targets, too.
@@ -97,17 +102,17 @@ extension PromptView {
                 pen.row += 1
             }
         }
-        if let form, shownFields.count < fields.count {
+        if shownFields.count < fields.count {
             let (first, last) = (shownFields.lowerBound + 1, shownFields.upperBound)
-            fieldPosition = "\(first)-\(last) of \(form.stops.count)"
+            fieldPosition = "\(first)-\(last) of \(fields.count)"
         }
     }
 
     private mutating func drawContent(_ stop: Int, _ start: Int, isFocused: Bool, _ pen: inout PromptPainter) {
-        guard let field = form?.field(stop) else { return }
-        switch field.kind {
+        guard let form else { return }
+        switch form.stops.field(stop).kind {
         case .check:
-            let isChecked = form.map { $0.draft.entries[$0.stops[stop].field].isChecked } ?? false
+            let isChecked = form.draft.entries[form.stops[stop].field].isChecked
             pen.text(isChecked ? "[x]" : "[ ]", column: start, isFocused ? [.bold] : [])
             if isFocused { pen.cursor = (pen.margin + start + 1, pen.row) }
             pen.row += 1
@@ -129,12 +134,10 @@ extension PromptView {
     }
 
     private mutating func drawList(_ stop: Int, _ start: Int, isFocused: Bool, _ pen: inout PromptPainter) {
-        guard let place = form?.stops[stop].field, let list = form?.lists[stop]?.list, let draft = form?.draft else {
-            return
-        }
-        let summary = form?.summary(stop) ?? ""
+        guard let place = model.stops?[stop].field, let list = model.lists[stop]?.list, let draft else { return }
+        let summary = model.shownSummary(stop, in: draft)
         let width = max(1, pen.columns - start)
-        let window = isFocused ? form?.window(stop, height: listHeight) ?? 0..<0 : 0..<0
+        let window = isFocused ? model.window(stop, height: listHeight) : 0..<0
         // The first row says how much of the list is visible.
         var firstWidth = width
         if isFocused, !list.matches.isEmpty, window.count < list.labels.count {

@@ -15,9 +15,9 @@ extension PlainPrompt {
     /// Returns the lines before the question of a field: its hint and its choices.
     func fieldIntroduction(_ stop: Int) -> [String] {
         guard let form, !form.stops[stop].isRepetition else { return [] }
-        let field = form.field(stop)
+        let field = form.stops.field(stop)
         var lines = field.hint.map { [$0.visible] } ?? []
-        if let list = form.lists[stop]?.list {
+        if let list = model.lists[stop]?.list {
             for (row, label) in list.labels.prefix(Self.listedChoices).enumerated() {
                 lines.append("\(row + 1). \(label)")
             }
@@ -32,13 +32,13 @@ extension PlainPrompt {
     /// Returns the text before the input of a field.
     func fieldQuestion(_ stop: Int) -> String {
         guard let form else { return "" }
-        let field = form.field(stop)
+        let field = form.stops.field(stop)
         let place = form.stops[stop].field
-        let label = form.label(stop)
+        let label = form.stops.label(stop)
         let present: String
         switch field.kind {
         case .check: return label + " (yes or no\(form.draft.entries[place].isChecked ? ", empty for yes" : "")): "
-        case .choice: present = form.summary(stop)
+        case .choice: present = model.shownSummary(stop, in: form.draft)
         case .secret: return label + ", not shown: "
         case .lines: return label + ": "
         default: present = form.draft.entries[place].text.visible
@@ -49,26 +49,27 @@ extension PlainPrompt {
 
     /// Takes a line for a field of a form.
     mutating func typedInForm(_ line: String, stop: Int) -> Reaction {
-        guard let field = form?.field(stop), let place = form?.stops[stop].field else { return .next }
+        guard let stops = model.stops else { return .next }
+        let (field, place) = (stops.field(stop), stops[stop].field)
         switch field.kind {
         case .check:
             guard let isYes = Self.isYes(line) else {
                 return line.isEmpty ? accept(stop) : .refused("Type yes or no.")
             }
-            if form?.draft.entries[place].isChecked != isYes { form?.draft.toggle(place) }
+            if draft?.entries[place].isChecked != isYes { draft?.toggle(place) }
         case .choice:
             if !line.isEmpty, let refusal = choose(line, stop, place) { return .refused(refusal) }
         case .lines:
-            let text = form?.draft.entries[place].text ?? ""
+            let text = draft?.entries[place].text ?? ""
             if line != Self.end {
                 let isFirst = !hasLines
                 hasLines = true
-                form?.draft.type(isFirst ? line : text + "\n" + line, in: place)
+                draft?.type(isFirst ? line : text + "\n" + line, in: place)
                 return .next
             }
             hasLines = false
-        case .secret where form?.stops[stop].isRepetition == true: form?.draft.repeatSecret(line, in: place)
-        default: if !line.isEmpty || field.kind == .secret { form?.draft.type(line, in: place) }
+        case .secret where stops[stop].isRepetition: draft?.repeatSecret(line, in: place)
+        default: if !line.isEmpty || field.kind == .secret { draft?.type(line, in: place) }
         }
         return accept(stop)
     }
@@ -95,7 +96,7 @@ extension PlainPrompt {
 
     /// Chooses by numbers or by the beginnings of labels; returns why that is impossible.
     private mutating func choose(_ line: String, _ stop: Int, _ place: Int) -> String? {
-        guard let form, let list = form.lists[stop]?.list else { return nil }
+        guard let form, let list = model.lists[stop]?.list else { return nil }
         let takesSeveral = form.draft.takesSeveral(place)
         var rows: [Int] = []
         let isLabel = list.labels.contains { ExactText($0) == ExactText(line) }
@@ -111,7 +112,7 @@ extension PlainPrompt {
                 rows.append(similar[0])
             } else if similar.isEmpty, form.draft.fields[place].takesOther == true {
                 // A value of its own is the whole line: blanks and commas belong to it.
-                self.form?.draft.type(line, in: place)
+                draft?.type(line, in: place)
                 return nil
             } else if similar.isEmpty {
                 return "No such choice: \(word.visible)."
@@ -120,10 +121,10 @@ extension PlainPrompt {
             }
         }
         for row in form.draft.entries[place].chosen where takesSeveral {
-            self.form?.draft.toggleChoice(row, in: place)
+            draft?.toggleChoice(row, in: place)
         }
-        for row in rows where self.form?.draft.entries[place].chosen.contains(row) == false {
-            guard self.form?.draft.toggleChoice(row, in: place) == true else { return "That is too many." }
+        for row in rows where draft?.entries[place].chosen.contains(row) == false {
+            guard draft?.toggleChoice(row, in: place) == true else { return "That is too many." }
         }
         return nil
     }

@@ -27,11 +27,12 @@ struct PlainPrompt {
     /// The columns of the longest line, and of the narrowest row of a command.
     static let (longest, narrowest) = (400, 16)
 
-    private(set) var prompt: Prompts.Prompt
+    /// The question.
+    private(set) var model: PromptModel
     private(set) var fields: [PromptView.Field]
     var stage: Stage
-    /// The form; nil if the question is none.
-    var form: FormFields?
+    /// The form with what is typed and chosen; nil if the question is none.
+    var draft: FormDraft?
     /// A Boolean value indicating whether a line of a text of several lines has been typed.
     var hasLines = false
     /// The buttons in the order of their indices, by which they are known; but the cancel button last.
@@ -39,13 +40,26 @@ struct PlainPrompt {
     /// The button that was chosen before the fields were filled in.
     private var wanted: Int?
 
-    init(_ prompt: Prompts.Prompt, reader: @autoclosure () -> FieldReader = .current) {
-        self.prompt = prompt
-        form = prompt.form.map { FormFields($0, reader: reader()) }
-        fields = form?.editors ?? PromptView.fields(of: prompt)
+    init(
+        _ prompt: Prompts.Prompt, at time: ContinuousClock.Instant = .now,
+        reader: @autoclosure () -> FieldReader = .current
+    ) {
+        let form = prompt.form.map { FormDraft($0, reader: reader()) }
+        let model = PromptModel(prompt, form, at: time, rows: PromptView.rows)
+        (self.model, draft) = (model, form)
+        fields = PromptView.fields(of: prompt, model, form)
         buttons = Self.buttons(of: prompt)
         stage = fields.isEmpty ? .button : .field(0)
         if !fields.isEmpty, hasNo, !isLoneList { stage = .opening }
+    }
+
+    /// The prompt.
+    var prompt: Prompts.Prompt { model.prompt }
+
+    /// The stops and the content of a form; nil if the question is none.
+    var form: (stops: FormStops, draft: FormDraft)? {
+        guard let stops = model.stops, let draft else { return nil }
+        return (stops, draft)
     }
 
     /// A Boolean value indicating whether a button says no to the whole form.
@@ -53,20 +67,29 @@ struct PlainPrompt {
 
     /// A Boolean value indicating whether the form is a single list. Its rows are what is asked, so they come first and
     /// have the numbers; the buttons have their names.
-    private var isLoneList: Bool { form?.draft.fields.count == 1 && form?.draft.fields.first?.kind == .choice }
+    private var isLoneList: Bool { draft?.fields.count == 1 && draft?.fields.first?.kind == .choice }
 
     /// Changes the question. The typed text stays, and the question continues with the same field if that remains.
-    mutating func change(to prompt: Prompts.Prompt) {
-        self.prompt = prompt
+    mutating func change(to prompt: Prompts.Prompt, at time: ContinuousClock.Instant = .now) {
+        if case .field(let stop) = stage { _ = model.handle(.focused(.field(stop)), &draft, at: time) }
+        _ = model.handle(.changed(prompt), &draft, at: time)
         buttons = Self.buttons(of: prompt)
-        guard let form = prompt.form, let former = self.form else { return }
-        let changed = FormFields(form, keeping: former)
-        self.form = changed
-        fields = changed.editors
+        guard let stops = model.stops else { return }
+        fields = PromptView.fields(of: prompt, model, draft)
         if stage == .opening, !hasNo || isLoneList { stage = fields.isEmpty ? .button : .field(0) }
-        guard case .field(let stop) = stage else { return }
-        stage = changed.stop(like: stop, of: former).map { .field($0) } ?? (fields.isEmpty ? .button : .field(0))
-        if case .field(let now) = stage, changed.field(now).kind != .lines { hasLines = false }
+        guard case .field = stage else { return }
+        stage = model.field.map { .field($0) } ?? .button
+        if case .field(let now) = stage, stops.field(now).kind != .lines { hasLines = false }
+    }
+
+    /// Lets no line act for a moment from now on, after the question was written.
+    mutating func appear(isChanged: Bool, at time: ContinuousClock.Instant) {
+        _ = model.handle(isChanged ? .toldOfChange : .appeared, &draft, at: time)
+    }
+
+    /// Returns whether a line was typed too early to be meant for what was written.
+    func isHeld(at time: ContinuousClock.Instant) -> Bool {
+        model.isChanging(at: time) || model.hold(nil, at: time) == .early
     }
 
     private static func buttons(of prompt: Prompts.Prompt) -> [Prompts.Button] {
@@ -146,10 +169,10 @@ struct PlainPrompt {
             let text = String(decoding: line, as: UTF8.self)
             return stage == .opening ? open(text) : answer(text)
         }
-        if form != nil {
+        if draft != nil {
             let text = String(decoding: line, as: UTF8.self)
             if let reaction = takeName(text.trimmingSpaces, stop: place) { return reaction }
-            return typedInForm(form?.field(place).kind == .secret ? text : text.trimmingSpaces, stop: place)
+            return typedInForm(model.stops?.field(place).kind == .secret ? text : text.trimmingSpaces, stop: place)
         }
         let editor = fields[place].editor
         // An empty line leaves what was there.
@@ -185,7 +208,7 @@ struct PlainPrompt {
 
     /// Takes the whole name of a button in place of a row of a single list; nil if the line is none, or names a row.
     private mutating func takeName(_ line: String, stop: Int) -> Reaction? {
-        guard hasNo, isLoneList, let list = form?.lists[stop]?.list,
+        guard hasNo, isLoneList, let list = model.lists[stop]?.list,
             !list.labels.indices.contains(where: { "\($0 + 1)" == line || list.row($0, beginsWith: line) })
         else { return nil }
         let typed = LabelFilter.Folded(line)

@@ -25,10 +25,6 @@ final class PlainPrompts: PromptFace {
     /// line that arrives together with the line before is the second of these.
     private var last: (time: ContinuousClock.Instant, isFollowed: Bool)?
 
-    /// The time until which lines are ignored, because they were typed before an approval appeared, or before the
-    /// question changed.
-    private var opens = ContinuousClock.Instant.now
-
     /// A Boolean value indicating whether the terminal understands control sequences.
     private let understandsSequences: Bool
 
@@ -48,7 +44,7 @@ final class PlainPrompts: PromptFace {
     }
 
     var fields: [PromptView.Field] { prompt?.fields ?? [] }
-    var draft: FormDraft? { prompt?.form?.draft }
+    var draft: FormDraft? { prompt?.draft }
 
     func show(_ prompt: Prompts.Prompt) {
         let plain = PlainPrompt(prompt)
@@ -58,7 +54,7 @@ final class PlainPrompts: PromptFace {
         let lines = introduction(of: plain, view)
         write(features.sequence(isOn: true) + lines + "\u{7}")
         // From when it has been written.
-        opens = prompt.isApproval ? .now + ApprovalGate.pause : .now
+        self.prompt?.appear(isChanged: false, at: .now)
         ask()
     }
 
@@ -81,7 +77,7 @@ final class PlainPrompts: PromptFace {
         let view = PromptView(prompt, at: .now)
         let note = "\n" + PromptView.changeNote + " Ctrl-R shows what you have typed.\n"
         write(note + introduction(of: plain, view))
-        opens = .now + ApprovalGate.pauseAfterChange
+        self.prompt?.appear(isChanged: true, at: .now)
         ask()
     }
 
@@ -94,7 +90,7 @@ final class PlainPrompts: PromptFace {
 
     func tellChange() {
         write("\n" + PromptView.changeNote + "\n")
-        opens = .now + ApprovalGate.pauseAfterChange
+        prompt?.appear(isChanged: true, at: .now)
         ask()
     }
 
@@ -161,7 +157,7 @@ final class PlainPrompts: PromptFace {
 
     private func react(to line: Slice<UnsafeMutableRawBufferPointer>) -> PlainPrompt.Reaction {
         guard prompt != nil else { return .next }
-        guard .now >= opens else { return .refused("Read it first, then answer again.") }
+        guard prompt?.isHeld(at: .now) == false else { return .refused("Read it first, then answer again.") }
         // The kernel drops what a longer line has.
         guard line.count < Self.maximumLine else {
             return .refused("Not taken: a line has less than \(Self.maximumLine) bytes. Shorten it.")

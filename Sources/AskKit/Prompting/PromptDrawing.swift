@@ -43,10 +43,18 @@ extension PromptView {
     package mutating func draw(in size: TerminalSize, appearance: PromptAppearance, at time: ContinuousClock.Instant)
         -> PromptDrawing
     {
+        let drawing = drawing(in: size, appearance: appearance, at: time)
+        _ = model.handle(.seenTo(all: seen.isWhole, labels: labelled), &draft, at: time)
+        return drawing
+    }
+
+    private mutating func drawing(
+        in size: TerminalSize, appearance: PromptAppearance, at time: ContinuousClock.Instant
+    ) -> PromptDrawing {
         let isFramed = size.columns >= Self.frame.columns && size.rows >= Self.frame.rows
         let margin = isFramed ? 2 : 0
         let most = max(1, min(Self.widest, size.columns - 1) - 2 * margin)
-        selection.isSideBySide = fitsSideBySide(columns: most)
+        model.arrange(isSideBySide: fitsSideBySide(columns: most))
         let height = size.rows - (isFramed ? 2 : 0)
         arrangeFields(columns: most, height: height - noteLines(most).count)
         var text = PromptText(
@@ -77,7 +85,7 @@ extension PromptView {
         isMessageCut = messageOffset + layout.message < rest.count
         pen.lines(
             rest.dropFirst(messageOffset).prefix(layout.message), titles: text.titles - layout.title - messageOffset,
-            isCut: isMessageCut, isUrgent: isHeldBack)
+            isCut: isMessageCut, isUrgent: model.isHeldBack)
         if layout.hasGap { pen.row += 1 }
         targets = []
         labelled = []
@@ -186,10 +194,10 @@ extension PromptView {
             case .ring: "Esc stop"
             default: "Esc " + (cancel.map { Self.escape($0.label.visible) } ?? "dismiss")
             }
-        if isHeldBack, isMessageCut { return ["PgDn: read on first", escape] }
+        if model.isHeldBack, isMessageCut { return ["PgDn: read on first", escape] }
         if case .field(let place) = focus {
             let enter = place + 1 < fields.count ? "Enter next" : "Enter done"
-            switch form?.field(place).kind {
+            switch model.kind {
             case .choice: return hints(inList: place, enter: enter, escape: escape)
             case .check: return ["Space choose", "Tab next", enter, escape]
             case .lines: return ["Tab next", escape]
@@ -203,8 +211,8 @@ extension PromptView {
 
     /// Returns the hints for a list of choices. While a text is typed, a blank belongs to it, and Esc takes it back.
     private func hints(inList stop: Int, enter: String, escape: String) -> [String] {
-        guard let form, let list = form.lists[stop] else { return ["Tab next", enter, escape] }
-        let enter = list.isChosenByEnter(form.draft) ? "Enter choose" : enter
+        guard let draft, let list = model.lists[stop] else { return ["Tab next", enter, escape] }
+        let enter = list.isChosenByEnter(draft) ? "Enter choose" : enter
         // The first hints are the first to go.
         guard list.isTickedByBlank else { return ["Tab next", enter, "Ctrl-T choose", "Esc empty"] }
         return ["Space choose", "Tab next", enter, escape]
@@ -259,7 +267,7 @@ extension PromptView {
             pen.row += 1
         }
         guard layout.list > 0 else { return }
-        let window = selection.window(height: layout.list)
+        let window = model.window(height: layout.list)
         let numberWidth = numberWidth
         for place in window {
             let row = list.matches[place]

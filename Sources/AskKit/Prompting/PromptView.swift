@@ -23,45 +23,38 @@ package struct PromptView: ~Copyable {
         case dismissed
     }
 
-    /// The recipient of the next key.
-    package enum Focus: Equatable {
-        /// The field at this place.
-        case field(Int)
-        /// The buttons except the cancel button; ``PromptView/list`` has the selected one.
-        case rows
-        /// The cancel button.
-        case cancel
-        /// Nothing: no button of an approval has been moved to.
-        case nothing
-    }
-
-    /// An input field.
-    package struct Field {
-        /// The label; empty if the title describes the field.
-        package var label: String
-        package var editor: LineEditor
-    }
+    package typealias Focus = PromptFocus
 
     /// A target of clicks at some columns of a row.
     package struct Target: Equatable {
         package var row: Int
         package var columns: Range<Int>
         package var focus: Focus
-        /// The button's place in ``PromptView/rows``.
+        /// The button's place in ``PromptView/rows``, or the row of a list.
         package var place: Int?
+
+        /// The part of the question there; nil for none.
+        var part: PromptTarget? {
+            switch focus {
+            case .field(let stop): place.map { .choice(stop, row: $0) } ?? .field(stop)
+            case .rows: place.map { .button(.row($0)) }
+            case .cancel: .button(.cancel)
+            case .nothing: nil
+            }
+        }
     }
 
     /// The keys of the program that the question stands in for.
     let habit: KeyHabit
-    /// The prompt. Its remaining time and its progress may change.
-    package var prompt: Prompts.Prompt
+    /// The question, and what keys and clicks mean in it.
+    package var model: PromptModel
+    /// The form with what is typed and chosen; nil if the question is none.
+    package var draft: FormDraft?
     /// The time left.
     package var clock: PromptCountdown
-    /// The buttons, and which of them is in focus if no field is.
-    var selection: ButtonSelection
     package var fields: [Field]
-    /// The form; nil if the question is none.
-    package var form: FormFields?
+    /// The first field on the screen.
+    var firstField = 0
     /// The fields on the screen, their height together, and the height of the list in focus.
     var shownFields = 0..<0
     var (fieldRows, listHeight) = (0, 1)
@@ -69,10 +62,6 @@ package struct PromptView: ~Copyable {
     var remarkRows = Int.max
     /// The width of the last drawing without its margins.
     var drawnWidth = 0
-    /// A Boolean value indicating whether the person has tried to answer, so that empty fields are named.
-    private(set) var hasTried = false
-    /// The field in focus.
-    package var field: Int?
     /// The number of lines of the message above the visible ones.
     var messageOffset = 0
     /// A Boolean value indicating whether a part of the message is not visible.
@@ -82,8 +71,6 @@ package struct PromptView: ~Copyable {
     var drawnOffset = 0
     /// The part of the text that has been on the screen.
     package var seen = SeenText()
-    /// A Boolean value indicating whether the person tried to answer before the whole text was on the screen.
-    var isHeldBack = false
     /// The indices of the buttons whose whole labels are on the screen.
     var labelled: Set<Int> = []
     /// The visible part of the list, as printed below it; empty if the whole list is visible.
@@ -98,11 +85,6 @@ package struct PromptView: ~Copyable {
     /// The time until which keys and clicks are ignored, because an alarm appears uncalled and they were for something
     /// else.
     private var opens: ContinuousClock.Instant
-    /// The time from which buttons act again after the question has changed.
-    var buttonsOpen: ContinuousClock.Instant?
-    /// Decides when the buttons of an approval act; nil for any other prompt.
-    private var gate: ApprovalGate?
-
     /// The time for which an alarm ignores keys.
     package static let pause = Duration.seconds(1)
 
@@ -113,22 +95,26 @@ package struct PromptView: ~Copyable {
         _ prompt: Prompts.Prompt, at time: ContinuousClock.Instant, habit: KeyHabit = .ours,
         reader: @autoclosure () -> FieldReader = .current
     ) {
-        self.prompt = prompt
         self.habit = habit
         opens = prompt.kind == .ring ? time + Self.pause : time
-        gate = prompt.isApproval ? ApprovalGate(at: time) : nil
         clock = PromptCountdown(remaining: prompt.remaining, isTyping: false, at: time)
-        selection = ButtonSelection(prompt)
-        form = prompt.form.map { FormFields($0, reader: reader()) }
-        fields = form?.editors ?? Self.fields(of: prompt)
+        let form = prompt.form.map { FormDraft($0, reader: reader()) }
+        let model = PromptModel(prompt, form, at: time, rows: Self.rows)
+        fields = Self.fields(of: prompt, model, form)
+        (self.model, draft) = (model, form)
         startAsHabitual()
-        field = (form == nil ? fields.firstIndex(where: \.editor.isEmpty) : nil) ?? (fields.isEmpty ? nil : 0)
     }
 
+    /// The prompt. Its remaining time and its progress may change.
+    package var prompt: Prompts.Prompt { model.prompt }
     /// The part in focus.
-    package var focus: Focus {
-        if let field { return .field(field) }
-        return selection.isOnNothing ? .nothing : selection.isOnCancel ? .cancel : .rows
+    package var focus: Focus { model.focus }
+    /// The buttons, and which of them is in focus if no field is.
+    var selection: ButtonSelection { model.selection }
+    /// The stops and the content of a form; nil if the question is none.
+    package var form: (stops: FormStops, draft: FormDraft)? {
+        guard let stops = model.stops, let draft else { return nil }
+        return (stops, draft)
     }
     /// The buttons except the cancel button, in order.
     package var rows: [Prompts.Button] { selection.rows }
@@ -139,31 +125,9 @@ package struct PromptView: ~Copyable {
     /// A Boolean value indicating whether the last drawing had the buttons side by side.
     var isSideBySide: Bool { selection.isSideBySide }
 
-    /// Returns the input fields of a prompt.
-    package static func fields(of prompt: Prompts.Prompt) -> [Field] {
-        switch prompt.input {
-        case .none: []
-        case .text: [Field(label: "", editor: LineEditor(isExact: true, text: prompt.initialText ?? ""))]
-        case .secure: [Field(label: "", editor: LineEditor(isSecret: true))]
-        case .login:
-            [
-                Field(
-                    label: "User",
-                    editor: LineEditor(isExact: true, text: prompt.initialText ?? "", capacity: loginCapacity)),
-                Field(label: "Password", editor: LineEditor(isSecret: true, capacity: loginCapacity)),
-            ]
-        }
-    }
-
-    /// The capacity of a login's fields in characters, which take at most 4,096 bytes.
-    private static let loginCapacity = 1_024
-
-    /// The button that Enter chooses from a field.
-    var standard: Int? { prompt.buttons.first(where: \.isDefault)?.index }
-
     /// Returns the input if the person chooses a button.
     package func input(for index: Int) -> PromptInput {
-        PromptInput(prompt, index: index, fields: fields, draft: form?.draft)
+        PromptInput(prompt, index: index, fields: fields, draft: draft)
     }
 
     // MARK: Events
@@ -171,213 +135,98 @@ package struct PromptView: ~Copyable {
     /// Handles an event. Mouse positions start at the top left of the last drawing.
     package mutating func handle(_ event: TerminalEvent, at time: ContinuousClock.Instant = .now) -> Step {
         if time < opens { return .nothing }
-        if gate != nil, isTyping(event) {
-            gate?.type(at: time)
-            return .refused
-        }
-        let (before, formerField) = (refusal, field)
-        let step = step(of: event)
-        // What was typed in a list stays on the screen as its value.
-        if let formerField, field != formerField { form?.settle(formerField) }
+        let before = refusal
+        let step = step(of: event, at: time)
         switch step {
-        case .chose where isChanging(at: time), .dismissed where isChanging(at: time):
-            note = Self.changeNote
-            return .refused
-        case .chose(let index) where gate?.hold(isCancel: cancel?.index == index, at: time) == .early: return .refused
-        case .dismissed where gate?.hold(isCancel: true, at: time) != nil: return .refused
-        case .chose(let index) where cancel?.index != index:
-            // A text that differs from the typed one is not an answer.
-            let handsOver = prompt.buttons.first { $0.index == index }?.handsOver ?? true
-            if handsOver, let place = fields.firstIndex(where: { $0.editor.refusal != nil }) {
-                field = place
-                return refuse(fields[place].editor)
-            }
-            if handsOver { form?.settle() }
-            if handsOver, let problem = form?.firstProblem {
-                hasTried = true
-                // The field says what is missing.
-                field = problem
-                return .refused
-            }
-            return isReadable(index) ? .chose(index) : .refused
-        case .nothing: return .nothing
-        case .refused: return .refused
-        case let step:
+        case .nothing, .refused, .chose: return step
+        case .changed, .unknown, .dismissed:
             note = refusal?.sentence
             return refusal != nil && before == nil ? .refused : step
         }
     }
 
-    /// Returns whether the whole text and the button's label were on the screen. If not, scrolls to the missing part or
-    /// marks it.
-    private mutating func isReadable(_ index: Int) -> Bool {
-        guard prompt.kind != .progress else { return true }
-        isHeldBack = !seen.isWhole
-        guard !isHeldBack else { return false }
-        if !labelled.contains(index), let row = rows.firstIndex(where: { $0.index == index }) {
-            // Enter in a field chooses a button that is elsewhere in the list.
-            field = nil
-            selection.go(to: .row(row))
-            return false
-        }
-        return labelled.contains(index)
-    }
-
-    /// Returns whether an event is part of ordinary text. In an approval only arrows, Tab, digits and the mouse move.
-    private func isTyping(_ event: TerminalEvent) -> Bool {
-        switch event {
-        case .text(let scalar): ApprovalGate.isText(scalar)
-        case .pasted, .key(.backspace, _): true
-        default: false
-        }
-    }
-
     private var refusal: LineEditor.Refusal? { fields.lazy.compactMap(\.editor.refusal).first }
 
-    private mutating func refuse(_ editor: LineEditor) -> Step {
-        note = editor.takeRefusal()?.sentence
-        return .refused
-    }
-
-    mutating func step(of event: TerminalEvent) -> Step {
-        if let step = habitualStep(of: event) { return step }
+    mutating func step(of event: TerminalEvent, at time: ContinuousClock.Instant) -> Step {
+        if let step = habitualStep(of: event, at: time) { return step }
         switch event {
-        case .mouse(let mouse): return handle(mouse)
-        case .key(.escape, _):
-            if let field, form?.lists[field]?.list.filter.isEmpty == false {
-                form?.eraseFilter(field)
-                return .changed
-            }
-            return .dismissed
-        case .key(.tab, let modifiers): return turn(by: modifiers.contains(.shift) ? -1 : 1)
-        case .key(.pageUp, _): return page(-1, event)
-        case .key(.pageDown, _): return page(1, event)
+        case .mouse(let mouse): return handle(mouse, at: time)
+        case .key(.pageUp, _): return page(-1, at: time)
+        case .key(.pageDown, _): return page(1, at: time)
         case .cursor: return .nothing
         default: break
         }
-        if let field { return handle(event, inField: field) }
+        if model.isInText, let field = model.field, let step = edit(event, in: field, at: time) { return step }
+        if let event = PromptEvent(event) { return send(event, at: time) }
+        if model.field != nil { return .refused }
+        if case .key = event { return .unknown }
+        return .nothing
+    }
+
+    /// Handles an event in a field with a text; nil if it leads out of the field.
+    private mutating func edit(
+        _ event: TerminalEvent, in stop: Int, at time: ContinuousClock.Instant
+    ) -> Step? {
+        defer { typed(stop, at: time) }
+        let editor = fields[stop].editor
         switch event {
-        case .text(let scalar): return typed(scalar)
-        case .pasted(let scalar): return list.isFiltered ? typed(scalar) : .nothing
-        case .key(let key, _): return pressed(key)
-        default: return .nothing
+        case .key(.escape, _), .key(.tab, _): return nil
+        case .key(.enter, _) where editor.takesLines: return editor.newline() ? .changed : .refused
+        case .key(.up, _): return editor.moveLine(by: -1) ? .changed : nil
+        case .key(.down, _): return editor.moveLine(by: 1) ? .changed : nil
+        case .key(.enter, _): return nil
+        default: return editor.handle(event) ? .changed : .unknown
         }
     }
 
-    private mutating func handle(_ event: TerminalEvent, inField place: Int) -> Step {
-        switch form?.handle(event, in: place) {
-        case .changed: return .changed
-        case .refused: return .refused
-        case .next: return advance(from: place)
-        case .leave(let step): return place + step < 0 ? .nothing : leave(place, by: step)
-        case .other, nil: break
-        }
-        defer { form?.typed(fields[place].editor, in: place) }
-        switch event {
-        case .key(.enter, _) where fields[place].editor.takesLines:
-            return fields[place].editor.newline() ? .changed : .refused
-        case .key(.up, _) where fields[place].editor.moveLine(by: -1): return .changed
-        case .key(.down, _) where fields[place].editor.moveLine(by: 1): return .changed
-        case .key(.enter, _):
-            if place + 1 < fields.count, fields[place].editor.refusal != nil { return refuse(fields[place].editor) }
-            return advance(from: place)
-        case .key(.up, _): return place == 0 ? .nothing : turn(by: -1)
-        case .key(.down, _): return leave(place, by: 1)
-        default: return fields[place].editor.handle(event) ? .changed : .unknown
-        }
-    }
-
-    /// Goes to the next field, or chooses the default button after the last.
-    private mutating func advance(from place: Int) -> Step {
-        if place + 1 == fields.count, let standard { return .chose(standard) }
-        return turn(by: 1)
-    }
-
-    /// Leaves a field upwards or downwards; behind the last one are the buttons.
-    private mutating func leave(_ place: Int, by step: Int) -> Step {
-        if place + step < fields.count { return turn(by: step) }
-        field = nil
-        selection.goToRows()
-        return .changed
-    }
-
-    private mutating func pressed(_ key: Key) -> Step {
-        switch key {
-        case .enter: return choose()
-        case .up, .control("p"):
-            guard !fields.isEmpty, isSideBySide || selection.current == selection.order.first else {
-                return step(selection.move(by: -1))
+    /// Tells the question what happens, and carries out what follows.
+    mutating func send(_ event: PromptEvent, at time: ContinuousClock.Instant) -> Step {
+        var step = Step.nothing
+        for effect in model.handle(event, &draft, at: time) {
+            switch effect {
+            case .focus, .mark, .filter: step = .changed
+            case .scroll(let pages): return scroll(by: pages * max(1, messageRows - 1))
+            case .judge(let index): return send(.judged(index), at: time)
+            case .unknown: return .unknown
+            case .chose(let index): return .chose(index)
+            case .dismissed: return .dismissed
+            case .refused(let reason):
+                tell(reason, at: time)
+                return .refused
             }
-            field = fields.count - 1
-            return .changed
-        case .down, .control("n"): return step(selection.move(by: 1))
-        case .left: return step(selection.move(by: isSideBySide ? -1 : 0))
-        case .right: return step(selection.move(by: isSideBySide ? 1 : 0))
-        case .home: return step(selection.move(by: .min))
-        case .end: return step(selection.move(by: .max))
-        case .backspace: return step(selection.filter { $0.erase() })
-        case .control("u"), .control("w"): return step(selection.filter { $0.eraseAll() })
-        default: return .unknown
         }
+        return step
     }
 
-    /// Handles a character. Only Enter, the space bar or a click choose a button.
-    private mutating func typed(_ scalar: Unicode.Scalar) -> Step {
-        if scalar == " ", !list.isFiltered { return choose() }
-        return step(selection.type(scalar))
-    }
-
-    // MARK: Buttons
-
-    private func step(_ effect: ButtonSelection.Effect) -> Step {
-        switch effect {
-        case .nothing: .nothing
-        case .moved: .changed
-        case .unknown: .unknown
-        case .refused: .refused
+    /// Says why an answer was refused, unless that is seen.
+    private mutating func tell(_ reason: PromptRefusal, at time: ContinuousClock.Instant) {
+        switch reason {
+        case .changed: note = Self.changeNote
+        case .text(let stop):
+            // Once the person knows, the text can be taken as it is shown.
+            note = fields[stop].editor.takeRefusal()?.sentence
+            typed(stop, at: time)
+        case .nothing, .search, .invalid, .early, .locked, .unread, .unlabelled: break
         }
-    }
-
-    private func choose() -> Step { selection.index.map { .chose($0) } ?? .refused }
-
-    /// Moves to the next field or button, and from the last to the first.
-    mutating func turn(by steps: Int) -> Step {
-        guard let target = selection.turn(by: steps, from: field, fields: fields.count) else { return .nothing }
-        field = target < fields.count ? target : nil
-        if target >= fields.count { selection.go(toStop: target - fields.count) }
-        return .changed
     }
 
     // MARK: The mouse, and a long message
 
-    private mutating func handle(_ mouse: Mouse) -> Step {
+    private mutating func handle(_ mouse: Mouse, at time: ContinuousClock.Instant) -> Step {
         switch mouse.action {
-        case .wheelUp: return movesRows(-1) ? step(selection.move(by: -1)) : scroll(by: -1)
-        case .wheelDown: return movesRows(1) ? step(selection.move(by: 1)) : scroll(by: 1)
+        case .wheelUp: return wheel(-1, at: time)
+        case .wheelDown: return wheel(1, at: time)
         case .press:
             pressed = target(mouse)
-            guard let pressed else { return .nothing }
-            go(to: pressed)
-            return .changed
+            guard let pressed, let part = pressed.part else { return .nothing }
+            // A row of a list is chosen by the whole click.
+            if case .choice(let stop, _) = part { return send(.focused(.field(stop)), at: time) }
+            return send(.focused(part), at: time)
         case .release:
             // As in a window, a click counts for the button on which it began.
-            guard let target = target(mouse), target == pressed else { return .nothing }
+            guard let target = target(mouse), target == pressed, let part = target.part else { return .nothing }
             pressed = nil
-            if case .field(let stop) = target.focus {
-                form?.click(stop, row: target.place)
-                return form == nil ? .nothing : .changed
-            }
-            return choose()
-        }
-    }
-
-    private mutating func go(to target: Target) {
-        field = nil
-        switch target.focus {
-        case .field(let place): field = place
-        case .rows: if let place = target.place { selection.go(to: .row(place)) }
-        case .cancel: selection.go(to: .cancel)
-        case .nothing: break
+            return send(.clicked(part), at: time)
         }
     }
 
@@ -385,14 +234,81 @@ package struct PromptView: ~Copyable {
         targets.first { $0.row == mouse.row && $0.columns.contains(mouse.column) }
     }
 
+    /// Moves in a long list of buttons, once the text was read, or scrolls the text.
+    private mutating func wheel(_ direction: Int, at time: ContinuousClock.Instant) -> Step {
+        let isAtTop = direction < 0 && model.fieldCount > 0 && selection.current == selection.order.first
+        guard model.field == nil, list.isFiltered, moves(list, direction), !isAtTop else {
+            return scroll(by: direction)
+        }
+        return send(.rows(direction), at: time)
+    }
+
     /// Scrolls the text by a page, whatever has the focus: a page is what is visible, less the line that the two share.
     /// A long list of buttons and a list of choices in focus take the key once the text was read.
-    private mutating func page(_ direction: Int, _ event: TerminalEvent) -> Step {
-        if let field, let list = form?.lists[field]?.list {
-            if moves(list, direction) { return handle(event, inField: field) }
-        } else if field == nil, movesRows(direction) {
-            return step(selection.move(by: direction * ButtonSelection.page))
-        }
+    private mutating func page(_ direction: Int, at time: ContinuousClock.Instant) -> Step {
+        if let list = model.listInFocus, moves(list, direction) { return send(.page(direction), at: time) }
         return scroll(by: direction * max(1, messageRows - 1))
+    }
+
+    /// Returns whether a list moves instead of the text: downwards once the text was read, upwards if it can.
+    private func moves(_ list: ChoiceList, _ direction: Int) -> Bool {
+        direction > 0 ? !isMessageCut : messageOffset == 0 || list.focus > 0
+    }
+
+    private mutating func scroll(by lines: Int) -> Step {
+        guard isMessageCut || messageOffset > 0 else { return .nothing }
+        // No line is skipped, however many keys arrive before the next drawing. This also limits the offset to the
+        // length of the message.
+        let most = drawnOffset + (isMessageCut ? max(1, messageRows) : 0)
+        messageOffset = max(0, min(messageOffset + lines, most))
+        return .changed
+    }
+
+    // MARK: Changes
+
+    /// The message after a change.
+    static let changeNote = "The question has changed. Read it again."
+
+    /// Updates the prompt after a change. The typed text stays.
+    package mutating func update(_ prompt: Prompts.Prompt, isTyping: Bool, at time: ContinuousClock.Instant) {
+        let (former, formerForm) = (self.prompt, form)
+        _ = model.handle(.changed(prompt), &draft, at: time)
+        clock = PromptCountdown(remaining: prompt.remaining, isTyping: isTyping, at: time)
+        guard prompt.revision ?? 0 > former.revision ?? 0 else { return }
+        (note, pressed) = (Self.changeNote, nil)
+        if former.title != prompt.title || former.message != prompt.message { seen = SeenText() }
+        if former.message != prompt.message { messageOffset = 0 }
+        guard let formerForm, prompt.form != former.form else { return }
+        firstField = model.stops?.stop(like: firstField, of: formerForm.stops) ?? 0
+        keepEditors(of: formerForm)
+    }
+
+    /// Says that the question has changed, and lets no button act for a moment.
+    mutating func tellChange(at time: ContinuousClock.Instant) {
+        _ = model.handle(.toldOfChange, &draft, at: time)
+        note = Self.changeNote
+    }
+}
+
+extension PromptEvent {
+    /// The meaning of an event in a question; nil for one without.
+    fileprivate init?(_ event: TerminalEvent) {
+        switch event {
+        case .key(.escape, _): self = .dismissed
+        case .key(.tab, let modifiers): self = modifiers.contains(.shift) ? .back : .next
+        case .key(.up, _), .key(.control("p"), _): self = .rows(-1)
+        case .key(.down, _), .key(.control("n"), _): self = .rows(1)
+        case .key(.left, _): self = .columns(-1)
+        case .key(.right, _): self = .columns(1)
+        case .key(.home, _): self = .first
+        case .key(.end, _): self = .last
+        case .key(.control("t"), _): self = .toggle
+        case .key(.backspace, _): self = .erase
+        case .key(.control("u"), _), .key(.control("w"), _): self = .eraseAll
+        case .key(.enter, _): self = .choose
+        case .text(let scalar): self = .letter(scalar)
+        case .pasted(let scalar): self = .pasted(scalar)
+        default: return nil
+        }
     }
 }

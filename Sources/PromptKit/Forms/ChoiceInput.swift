@@ -61,8 +61,7 @@ public struct ChoiceInput: Sendable {
         }
     }
 
-    /// Updates the place of the field in a form that has changed.
-    public mutating func arrange(in draft: FormDraft, at place: Int) {
+    private mutating func arrange(in draft: FormDraft, at place: Int) {
         self.place = place
         let field = draft.fields[place]
         // Initial values of a list that needs no choice are an answer by themselves, even if they are empty.

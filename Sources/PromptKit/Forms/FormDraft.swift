@@ -102,6 +102,15 @@ public struct FormDraft: Sendable {
     /// Sets the second typing of a secret.
     public mutating func repeatSecret(_ text: String, in place: Int) { change(place) { $0.repetition = text } }
 
+    /// Sets what was typed at a stop, unless that is a box, or a list whose typed text only filters.
+    public mutating func type(_ text: String, at stop: FormStops.Stop) {
+        if stop.isRepetition {
+            repeatSecret(text, in: stop.field)
+        } else if fields[stop.field].kind != .choice, fields[stop.field].kind != .check {
+            type(text, in: stop.field)
+        }
+    }
+
     /// Checks or unchecks a box.
     public mutating func toggle(_ place: Int) { change(place) { $0.isChecked.toggle() } }
 

@@ -116,7 +116,6 @@ final class ShownPrompt {
         let isCancelled = index == nil || prompt.buttons.contains { $0.index == index && !$0.handsOver }
         var secrets: [SecretText] = []
         if let fields = window.fields, !isCancelled {
-            if let refusal = fields.refusal { return window.show(trouble: refusal) }
             switch prompt.input {
             case .none: break
             case .text: answer.text = fields.line
@@ -126,7 +125,7 @@ final class ShownPrompt {
                 secrets = fields.secrets
             }
         }
-        if let values = window.form?.values, !isCancelled {
+        if let values = window.question.draft?.values, !isCancelled {
             if prompt.asksSecret {
                 let json = Array(JSON.array(values.map(\.varlink)).description.utf8)
                 secrets = [json.withUnsafeBytes { SecretText($0) }]

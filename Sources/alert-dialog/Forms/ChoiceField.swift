@@ -6,10 +6,21 @@ import PromptKit
 import TextSafety
 
 /// A list of choices in a form, each with its mark. A long list scrolls, below a field to search it by; so does one
-/// for something else. Keys mean what they do on a terminal.
+/// for something else. It draws the list of the question, and tells what is clicked and typed.
 final class ChoiceField {
+    /// A report of a list to its form.
+    enum Event {
+        /// The person clicked this row.
+        case clicked(Int)
+        /// The person changed the text to search by to this.
+        case searched(String)
+        /// The person pressed Esc in the field to search by.
+        case escaped
+    }
+
     /// All of it.
     let content = Column(spacing: 6)
+    /// The list as it was shown last.
     private var input: ChoiceInput
     private var list: ChoiceList { input.list }
     private let search: SearchField?
@@ -22,42 +33,35 @@ final class ChoiceField {
     private var excerpt = LaidOutRows()
     /// The rows that are laid out.
     private var shown: [Int] = []
-    private var clicked: Int?
     /// A Boolean value indicating whether the text of the field to search by is being set.
     private var isShowing = false
     /// The present choice.
     private var entry: FormDraft.Entry
-    private var handler: () -> Void = {}
+    private var report: (Event) -> Void = { _ in }
 
     /// Pixels: about six rows, and three on a low screen.
     private static let (height, lowHeight): (Int32, Int32) = (190, 100)
 
-    /// - Parameters:
-    ///   - place: The place of the field in the form.
-    ///   - isHigh: Whether the screen has room for lists of some height.
-    init(_ draft: FormDraft, at place: Int, label: String, isHigh: Bool) {
-        let field = draft.fields[place]
-        let labels = (field.choices ?? []).map { choice in
-            // Columns are parted by a TAB.
-            choice.label.split(separator: "\t", omittingEmptySubsequences: false)
-                .map { SafeText.line(String($0)) }.joined(separator: "\u{2003}")
-        }
-        input = ChoiceInput(labels: labels, of: draft, at: place)
-        entry = draft.entries[place]
+    /// - Parameter isHigh: Whether the screen has room for lists of some height.
+    init(_ input: ChoiceInput, _ entry: FormDraft.Entry, of field: Prompts.Field, label: String, isHigh: Bool) {
+        (self.input, self.entry) = (input, entry)
+        let labels = input.list.labels
         let takesOther = field.takesOther == true
         group = FieldRules(field).atMost > 1 ? nil : CheckBox(group: nil)
         search = input.takesText ? SearchField() : nil
         rows = search == nil ? List().framed() : List().separated().marking()
         rows.name(label)
         rows.onChoice { [unowned self] position in
-            clicked = shown[position]
-            handler()
+            report(.clicked(shown[position]))
         }
         if let search {
             search.name(label)
             let hint = labels.isEmpty ? "" : "Search, or type something else"
             search.hint(takesOther ? hint : "Search \(labels.count) choices")
-            search.onChange { [unowned self] in if !isShowing, search.text != list.filter { handler() } }
+            search.onChange { [unowned self, unowned search] in
+                if !isShowing, search.text != list.filter { report(.searched(search.text)) }
+            }
+            search.onEscape { [unowned self] in report(.escaped) }
             content.add(search)
         }
         if !labels.isEmpty {
@@ -75,19 +79,11 @@ final class ChoiceField {
         mark(entry)
     }
 
-    /// Updates the place of the field in a form that has changed.
-    func arrange(in draft: FormDraft, at place: Int) { input.arrange(in: draft, at: place) }
-
     /// The widget that screen readers describe.
     var main: Widget { search ?? rows }
 
-    /// Calls `handler` after a click, and after typing into the field to search by.
-    func onChange(_ handler: @escaping () -> Void) { self.handler = handler }
-
-    /// Calls `handler` on Esc in the field to search by, and `erase` if that has a text.
-    func onEscape(_ handler: @escaping () -> Void, erase: @escaping () -> Void) {
-        search?.onEscape { [unowned self] in if list.filter.isEmpty { handler() } else { erase() } }
-    }
+    /// Calls `report` with each event.
+    func onEvent(_ report: @escaping (Event) -> Void) { self.report = report }
 
     /// Gives it the keyboard.
     func focus() {
@@ -95,67 +91,25 @@ final class ChoiceField {
         focusRow()
     }
 
-    private func focusRow() {
+    /// Gives the row in focus the keyboard.
+    func focusRow() {
         if let row = list.row, let position = shown.firstIndex(of: row) { rows.rows[position].focus() }
     }
 
-    // MARK: Choosing
+    /// The row to which a click or a screen reader gave the keyboard.
+    var focusedRow: Int? { rows.focused.map { shown[$0] } }
 
-    /// Takes in a click on a row, or the text that was typed into the field to search by.
-    func takeChange(_ draft: inout FormDraft) {
-        if let search, search.text != list.filter { input.filter(by: search.text, &draft) }
-        guard let row = clicked else { return }
-        clicked = nil
-        input.tick(row, &draft)
-    }
-
-    /// Takes the typed text as the value if the field takes other values, see ``ChoiceInput/settle(_:)``.
-    func settle(_ draft: inout FormDraft, _ place: Int) {
-        if input.settle(&draft) { show(draft, place) }
-    }
-
-    /// Empties the field to search by.
-    func eraseFilter(_ draft: inout FormDraft) {
-        _ = input.press(.eraseAll, &draft)
-        _ = searched()
-    }
-
-    /// The reason why the last Enter was refused.
-    var refusal: String? { input.refusal }
-
-    /// Handles a key, as on a terminal.
-    func press(_ key: Keystroke, _ draft: inout FormDraft) -> FormView.Effect {
-        takeOverFocus()
+    /// Returns the event of a key; nil for one that is the own of the field to search by.
+    func event(_ key: Keystroke) -> PromptEvent? {
         let isSearching = search?.holdsFocus == true
-        guard let pressed = ChoiceInput.Key(key) else { return .untouched }
-        switch pressed {
-        case .first, .last: if isSearching, !list.filter.isEmpty { return .untouched }
-        case .text(" ") where input.isTickedByBlank: break
-        // The field to search by has its own cursor.
-        case .text, .erase: if isSearching { return .untouched }
-        case .rows, .pages, .tick, .pasted, .eraseAll, .enter: break
+        guard let event = PromptEvent(key) else { return nil }
+        switch event {
+        case .columns: return nil
+        case .first, .last: return isSearching && !list.filter.isEmpty ? nil : event
+        case .letter(" ") where input.isTickedByBlank: return event
+        case .letter, .erase: return isSearching ? nil : event
+        default: return event
         }
-        let former = list.filter
-        let isMove: Bool
-        switch pressed {
-        case .tick, .enter: isMove = false
-        case .text(" "): isMove = !input.isTickedByBlank
-        case .rows, .pages, .first, .last, .text, .pasted, .erase, .eraseAll: isMove = true
-        }
-        switch input.press(pressed, &draft) {
-        case .next: return .next
-        case .leave(let steps): return .leave(steps)
-        case .changed, .refused: break
-        }
-        if list.filter != former { return searched() }
-        layOutAll()
-        if isMove { focusRow() }
-        return .handled
-    }
-
-    /// Moves the focus to the row to which a click or a screen reader gave the keyboard.
-    private func takeOverFocus() {
-        if let position = rows.focused { input.select(shown[position]) }
     }
 
     // MARK: Showing
@@ -168,19 +122,16 @@ final class ChoiceField {
         isShowing = false
     }
 
-    private func searched() -> FormView.Effect {
+    /// Shows the list and what is chosen.
+    ///
+    /// - Parameter isFiltering: Whether a key has changed the text to search by, which gets the keyboard then.
+    func show(_ input: ChoiceInput, _ entry: FormDraft.Entry, isFiltering: Bool = false) {
+        self.input = input
+        let isTyped = search?.text == list.filter
         showFilter()
         layOutAll()
         mark(entry)
-        search?.focusAtEnd()
-        return .handled
-    }
-
-    /// Shows what is chosen.
-    func show(_ draft: FormDraft, _ place: Int) {
-        showFilter()
-        layOutAll()
-        mark(draft.entries[place])
+        if isFiltering, !isTyped { search?.focusAtEnd() }
     }
 
     private func layOutAll() {

@@ -31,19 +31,21 @@ final class FormControl {
     /// - Parameters:
     ///   - draft: The form with what stands in it at first.
     ///   - place: The place of the field in the form.
+    ///   - list: The list of a choice.
     ///   - label: What screen readers call it.
     ///   - isHigh: Whether the screen has room for lists of some height.
-    init(_ draft: FormDraft, at place: Int, label: String, isHigh: Bool) {
+    init(_ draft: FormDraft, at place: Int, list: ChoiceInput?, label: String, isHigh: Bool) {
         let (field, entry) = (draft.fields[place], draft.entries[place])
         initial = entry.text
         switch field.kind {
+        case .choice:
+            let input = list ?? ChoiceInput(labels: [], of: draft, at: place)
+            let list = ChoiceField(input, entry, of: field, label: label, isHigh: isHigh)
+            (kind, content) = (.choice(list), list.content)
         case .check:
             let box = CheckBox(label)
             box.isChecked = entry.isChecked
             (kind, content) = (.check(box), box)
-        case .choice:
-            let list = ChoiceField(draft, at: place, label: label, isHigh: isHigh)
-            (kind, content) = (.choice(list), list.content)
         case .lines:
             let area = TextArea(entry.text)
             area.name(label)
@@ -138,38 +140,42 @@ final class FormControl {
 
     /// Gives it the keyboard.
     func focus() {
-        if case .choice(let list) = kind { list.focus() } else { main.focus() }
+        if let list { list.focus() } else { main.focus() }
     }
 
-    /// Calls `handler` after every change.
+    /// Calls `handler` after every change of a text or a box.
     func onChange(_ handler: @escaping () -> Void) {
         switch kind {
         case .line(let line): line.onChange(handler)
         case .lines(let area): area.onChange(handler)
         case .check(let box): box.onToggle(handler)
-        case .choice(let list): list.onChange(handler)
+        case .choice: break
         }
     }
 
-    /// Calls `handler` with what a key means beyond the field, where an input method gets keys before anybody.
-    func onEffect(_ handler: @escaping (FormView.Effect) -> Void) {
-        switch kind {
-        case .line(let line):
-            line.onEnter { handler(.next) }
-            line.onKey(first: false) { key in
-                guard case .rows(let steps) = key.meaning else { return false }
-                handler(.leave(steps))
-                return true
-            }
-        case .choice(let list):
-            list.onEscape {
-                handler(.escape)
-            } erase: {
-                handler(.eraseFilter)
-            }
-        case .lines, .check: break
+    /// Calls `handler` with what a key means beyond a line, where an input method gets keys before anybody.
+    func onEvent(_ handler: @escaping (PromptEvent) -> Void) {
+        guard case .line(let line) = kind else { return }
+        line.onEnter { handler(.choose) }
+        line.onKey(first: false) { key in
+            guard case .rows(let steps) = key.meaning else { return false }
+            handler(.rows(steps))
+            return true
         }
     }
+
+    /// Returns the event of a key, before the widget sees it; nil for one that is its own.
+    func event(_ key: Keystroke) -> PromptEvent? {
+        switch (kind, key.meaning) {
+        case (.lines(let area), .rows(let steps)): area.isAtEdge(down: steps > 0) ? .rows(steps) : nil
+        case (.check, .choose), (.check, .rows): PromptEvent(key)
+        case (.choice(let list), _): list.event(key)
+        case (.line, _), (.lines, _), (.check, _): nil
+        }
+    }
+
+    /// The list; nil for another kind.
+    var list: ChoiceField? { if case .choice(let list) = kind { list } else { nil } }
 
     /// The reason why the typed or pasted text is not accepted, a sentence; nil if it is.
     var refusal: String? {

@@ -14,8 +14,6 @@ struct WindowLayout: Equatable {
         var label: String
         /// The role.
         var role: Prompts.Role
-        /// A Boolean value indicating whether the answer has what was typed.
-        var handsOver = true
     }
 
     /// The input fields.
@@ -94,8 +92,7 @@ struct WindowLayout: Equatable {
         isLong = message.utf8.count > Self.maximumText || message.utf8.count { $0 == 10 } > Self.maximumLines
         isDrawing = Self.isDrawing(message)
         func choice(_ button: Prompts.Button) -> Choice {
-            Choice(
-                index: button.index, label: SafeText.line(button.label), role: button.role, handsOver: button.handsOver)
+            Choice(index: button.index, label: SafeText.line(button.label), role: button.role)
         }
         let cancel = prompt.buttons.filter { $0.role == .cancel }.map(choice)
         let others = ButtonSelection.rows(of: prompt).map(choice)
@@ -142,9 +139,6 @@ struct WindowLayout: Equatable {
             case .critical: isAlarm ? nil : "Critical"
             }
     }
-
-    /// Returns whether the answer with a button has what was typed.
-    func handsOver(_ index: Int) -> Bool { (buttons + list).first { $0.index == index }?.handsOver ?? true }
 
     /// Returns whether a text has lines and blocks, or lines that begin with blanks or have several in a row.
     private static func isDrawing(_ text: String) -> Bool {

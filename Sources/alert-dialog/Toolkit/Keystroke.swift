@@ -73,22 +73,24 @@ extension Keystroke.Meaning {
     }
 }
 
-extension ChoiceInput.Key {
-    /// The key of a keyboard; nil for one without a meaning in a list.
+extension PromptEvent {
+    /// The meaning of a key in a question; nil for one without.
     init?(_ key: Keystroke) {
         if key.isTicking {
-            self = .tick
+            self = .toggle
             return
         }
         switch key.meaning {
+        case .turn(let steps): self = steps > 0 ? .next : .back
         case .rows(let steps): self = .rows(steps)
-        case .pages(let pages): self = .pages(pages)
+        case .columns(let steps): self = .columns(steps)
+        case .pages(let pages): self = .page(pages)
         case .first: self = .first
         case .last: self = .last
         case .erase: self = .erase
-        case .choose: self = .enter
-        case .character(let scalar): self = .text(scalar)
-        case .turn, .columns, .other: return nil
+        case .choose: self = .choose
+        case .character(let scalar): self = .letter(scalar)
+        case .other: return nil
         }
     }
 }

@@ -154,9 +154,6 @@ final class MessageDialog: Widget {
         }
     }
 
-    /// Presses the default button.
-    func activateDefault() { gtk_widget_activate_default(widget) }
-
     /// Sets the widget that Enter activates, if it is not a button of the dialog.
     func setDefault(_ widget: Widget) { gtk_window_set_default_widget(window, widget.widget) }
 

@@ -72,9 +72,6 @@ final class TextField: Widget {
     /// Calls `handler` on Enter.
     func onEnter(_ handler: @escaping () -> Void) { on("activate", handler) }
 
-    /// Lets Enter press the window's default button.
-    func pressesDefault() { set("activates-default", true) }
-
     /// Calls `handler` after every change.
     func onChange(_ handler: @escaping () -> Void) { on("changed", handler) }
 

@@ -3,13 +3,14 @@
 import CAdwaita
 import PromptKit
 
-/// Lets the buttons of an approval act when `ApprovalGate` does. Until then a button looks as if it cannot be used, and
-/// a line says why.
+/// Shows when the buttons of an approval act: until then a button looks as if it cannot be used, and a line says why.
 final class ApprovalControls {
     /// The line.
     let line: AlternativeTexts
-    private var gate: ApprovalGate
-    private let cancelIndex: Int?
+    private let question: Question
+    private let send: (PromptEvent) -> Void
+    /// A Boolean value indicating whether the whole text was on the screen.
+    private(set) var isRead = false
     private let onChange: (ApprovalControls) -> Void
     private var places: [String: graphene_rect_t] = [:]
     private var opening: Waiting?
@@ -31,18 +32,16 @@ final class ApprovalControls {
     }
 
     /// - Parameters:
-    ///   - cancelIndex: The index of the cancel button.
     ///   - escape: The sentence about Esc.
+    ///   - send: Tells the question what has happened.
     ///   - onChange: Called when buttons begin or cease to act, see ``hold(_:at:)``.
     init(
-        cancelIndex: Int?, escape: String, at now: ContinuousClock.Instant,
+        _ question: Question, escape: String, send: @escaping (PromptEvent) -> Void,
         onChange: @escaping (ApprovalControls) -> Void
     ) {
         line = AlternativeTexts(Sentence.allCases.map { $0.text(escape) })
-        gate = ApprovalGate(at: now)
-        self.cancelIndex = cancelIndex
-        self.onChange = onChange
-        lock = LockWatch { [unowned self] isLocked in change { $0.lock(isLocked, at: $1) } }
+        (self.question, self.send, self.onChange) = (question, send, onChange)
+        lock = LockWatch { send(.locked($0)) }
         waitForOpening()
     }
 
@@ -50,14 +49,8 @@ final class ApprovalControls {
     ///
     /// - Parameter index: The button's index; nil for Esc and closing the window.
     func hold(_ index: Int?, at now: ContinuousClock.Instant) -> String? {
-        gate.hold(isCancel: index == nil || index == cancelIndex, at: now).map { Self.sentence($0).text("") }
+        question.model.hold(index, at: now).map { Self.sentence($0).text("") }
     }
-
-    /// Restarts the gate when the window is on the screen, or has got the keyboard.
-    func appear() { change { $0.appear(at: $1) } }
-
-    /// Handles ordinary typing.
-    func type() { change { $0.type(at: $1) } }
 
     /// Handles a painted frame.
     ///
@@ -69,28 +62,26 @@ final class ApprovalControls {
             self.places[id].map { abs($0.origin.x - place.origin.x) + abs($0.origin.y - place.origin.y) >= 1 } ?? true
         }
         self.places = places
-        guard hasMoved || isRead != gate.isRead else { return }
-        change { gate, now in
-            // Who has read the text needs not read it again after a change of its width.
-            gate.isRead = gate.isRead || isRead
-            if hasMoved { gate.move(at: now) }
-        }
+        // Who has read the text needs not read it again after a change of its width.
+        let wasRead = self.isRead
+        self.isRead = wasRead || isRead
+        if self.isRead != wasRead { send(.seenTo(all: true, labels: nil)) }
+        if hasMoved { send(.moved) }
     }
 
-    private func change(_ body: (inout ApprovalGate, ContinuousClock.Instant) -> Void) {
-        let former = gate
-        body(&gate, .now)
-        guard gate != former else { return }
-        if gate.opening != former.opening { waitForOpening() }
+    /// Shows a gate that has changed.
+    func update(from former: ApprovalGate) {
+        if question.model.gate?.opening != former.opening { waitForOpening() }
         show()
     }
 
     private func waitForOpening() {
-        opening = .until(gate.opening) { [unowned self] in show() }
+        opening = question.model.gate.map { gate in .until(gate.opening) { [unowned self] in show() } }
     }
 
     private func show() {
-        line.shown = (gate.hold(isCancel: false, at: .now).map(Self.sentence) ?? .open).rawValue
+        let hold = question.model.gate?.hold(isCancel: false, at: .now)
+        line.shown = (hold.map(Self.sentence) ?? .open).rawValue
         onChange(self)
     }
 
@@ -106,10 +97,12 @@ final class ApprovalControls {
 // The buttons of an approval.
 extension PromptWindow {
     /// Lets the buttons of an approval act when they may.
-    func holdBack(until now: ContinuousClock.Instant) {
-        let controls = ApprovalControls(
-            cancelIndex: layout.dismissalIndex, escape: layout.escape, at: now
-        ) { [unowned self] in enable($0) }
+    func holdBack() {
+        let controls = ApprovalControls(question, escape: layout.escape) { [unowned self] in
+            send($0)
+        } onChange: { [unowned self] in
+            enable($0)
+        }
         self.controls = controls
         footer.add(controls.line)
         enable(controls)
@@ -134,6 +127,6 @@ extension PromptWindow {
             list?.row(place).describe(hold ?? "")
         }
         // The button that the person has moved to gets the keyboard once it acts.
-        if selection.current != nil { showSelection() }
+        if question.model.selection.current != nil { showSelection() }
     }
 }

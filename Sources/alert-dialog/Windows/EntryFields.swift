@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import PromptKit
 import Varlink
 
 /// The input of a prompt: a line, a hidden line, or a user name and a password.
@@ -42,13 +43,11 @@ final class EntryFields: InputFields {
                 group.add(Label(name).atStart().styled("caption", "secondary"), field)
                 column.add(group)
             }
-            password.pressesDefault()
             (self.password, content) = (password, column)
             return
         }
         first.name(hint(of: layout) ?? layout.title)
         first.limit(Self.maximumText + 1)
-        first.pressesDefault()
         (password, content) = (nil, first)
     }
 
@@ -79,7 +78,7 @@ final class EntryFields: InputFields {
 
     /// The typed input, in locked memory: the line, or the user name and the password.
     var secrets: [SecretText] {
-        [first, password].compactMap(\.self).map { field in
+        all.map { field in
             var text: SecretText?
             field.withLine { text = SecretText($0) }
             return text ?? SecretText(UnsafeRawBufferPointer(start: nil, count: 0))
@@ -89,14 +88,13 @@ final class EntryFields: InputFields {
     /// The line of a text that is not secret.
     var line: String { first.withLine { String(decoding: $0, as: UTF8.self) } }
 
-    /// The reason why the typed or pasted text is not accepted; nil if it is.
-    var refusal: String? {
+    private var all: [TextField] { [first, password].compactMap(\.self) }
+
+    /// Returns the reason why the text typed or pasted at a place is not accepted; nil if it is.
+    func refusal(_ place: Int) -> String? {
         let limit = Int(password == nil ? Self.maximumText : Self.maximumName)
-        for (place, field) in [first, password].compactMap(\.self).enumerated() {
-            let isInitial = place == 0 && field.withText { text in initial.withCString { strcmp($0, text) == 0 } }
-            if !isInitial, let reason = field.withLine({ Self.refusal(of: $0, limit: limit) }) { return reason }
-        }
-        return nil
+        let isInitial = place == 0 && first.withText { text in initial.withCString { strcmp($0, text) == 0 } }
+        return isInitial ? nil : all[place].withLine { Self.refusal(of: $0, limit: limit) }
     }
 
     /// Returns the reason why a line is not accepted. GTK allows several lines in a field.
@@ -114,10 +112,12 @@ final class EntryFields: InputFields {
         return count > limit ? "Not taken: the text has more than \(limit) characters. Shorten it." : nil
     }
 
-    /// Calls `handler` after every change.
-    func onType(_ handler: @escaping () -> Void) {
-        first.onChange(handler)
-        password?.onChange(handler)
+    /// Tells the question what is typed, and of Enter.
+    func connect(_ send: @escaping (PromptEvent) -> Void) {
+        for (place, field) in all.enumerated() {
+            field.onChange { [unowned self] in send(.textChanged(place, isTaken: refusal(place) == nil)) }
+            field.onEnter { send(.choose) }
+        }
     }
 }
 
@@ -141,6 +141,4 @@ protocol InputFields: AnyObject {
     func focus()
     /// Gives the keyboard focus to a place.
     func focus(_ place: Int)
-    /// Calls `handler` after every change.
-    func onType(_ handler: @escaping () -> Void)
 }

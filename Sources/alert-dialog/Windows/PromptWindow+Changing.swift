@@ -17,14 +17,16 @@ extension PromptWindow {
             former.dismissalIndex == changed.dismissalIndex
         else { return false }
         layout = changed
-        selection.change(to: prompt)
-        selection.isSideBySide = layout.list.isEmpty
+        noteFocus()
+        let formerForm = question.draft
+        _ = question.handle(.changed(prompt), at: now)
+        question.arrange(isSideBySide: layout.list.isEmpty)
         showTitle()
         if former.message != changed.message { showMessage(reads: prompt.mustRead == true) }
         for (old, choice) in zip(former.buttons, changed.buttons) where old.label != choice.label {
             dialog.relabel("\(choice.index)", choice.label, layout.appearance(of: choice))
         }
-        if let form, let fields = changed.form, fields != former.form { showForm(fields, in: form) }
+        if let form, let formerForm, changed.form != former.form { showForm(form, from: formerForm) }
         if former.list != changed.list { showList() }
         if former.list != changed.list || former.defaultIndex != changed.defaultIndex { setDefault() }
         tellChange(at: now)
@@ -33,12 +35,9 @@ extension PromptWindow {
 
     /// Says that the question has changed, and lets no button act for a moment.
     func tellChange(at now: ContinuousClock.Instant) {
-        buttonsOpen = now + ApprovalGate.pauseAfterChange
+        _ = question.handle(.toldOfChange, at: now)
         show(trouble: "The question has changed. Read it again.")
     }
-
-    /// Returns whether the question has just changed, so that no button acts.
-    func isChanging(at now: ContinuousClock.Instant) -> Bool { buttonsOpen.map { now < $0 } ?? false }
 
     private func showTitle() {
         dialog.setTitle(layout.title)
@@ -58,11 +57,11 @@ extension PromptWindow {
         scroller.startAgain()
     }
 
-    private func showForm(_ fields: [Prompts.Field], in form: FormView) {
-        let focused = form.focused
-        form.change(to: fields)
+    private func showForm(_ form: FormView, from former: FormDraft) {
+        let hadFocus = form.focused != nil
+        form.change(from: former)
         // The field with the keyboard has gone.
-        if let focused, form.focused == nil, form.count > 0 { form.focus(min(focused, form.count - 1)) }
+        if hadFocus, form.focused == nil, let field = question.model.field { form.focus(field) }
     }
 
     private func showList() {
@@ -74,7 +73,7 @@ extension PromptWindow {
         if let list {
             content.add(list.content)
             list.takeKeys(of: dialog)
-            list.filter = selection.list.filter
+            list.filter = question.model.selection.list.filter
         }
         if isSearching || hadFocus { showSelection(typing: isSearching) }
         if let former { content.remove(former.content) }
@@ -94,9 +93,9 @@ extension PromptWindow {
         guard !layout.list.isEmpty else { return nil }
         return ChoiceRows(layout, scrolls: Self.isHigh) { [unowned self] in
             switch $0 {
-            case .chosen(let place): choose(.button(selection.rows[place].index))
-            case .searched(let text): search(text)
-            case .escaped: choose(.dismissal)
+            case .chosen(let place): send(.clicked(.button(.row(place))))
+            case .searched(let text): send(.filtered(nil, text))
+            case .escaped: send(.dismissed)
             }
         }
     }

@@ -2,41 +2,65 @@
 
 import PromptKit
 
-// The fields of a form, and a message that must be read.
+// What follows from events, and a message that must be read.
 extension PromptWindow {
-    /// Does what a key in a field means beyond that field. Returns that it was dealt with.
-    ///
-    /// - Parameter place: The place of the field; their number for the buttons.
-    func act(_ effect: FormView.Effect, at place: Int, of form: FormView) -> Bool {
-        switch effect {
-        case .handled, .eraseFilter: break
-        case .untouched: return false
-        case .next:
-            if place + 1 == form.count, let index = layout.defaultIndex {
-                choose(.button(index))
-            } else {
-                turn(by: 1, from: place)
-            }
-        case .escape: choose(.dismissal)
-        case .leave(let steps):
-            if place + steps >= form.count {
-                selection.goToRows()
-                showSelection()
-            } else if place + steps >= 0 {
-                form.focus(place + steps)
-            }
-        }
-        return true
+    /// Tells the question what happens, and carries out what follows.
+    func send(_ event: PromptEvent) {
+        guard !isReplaced else { return }
+        let (now, gate) = (ContinuousClock.now, question.model.gate)
+        _ = question.handle(.seenTo(all: controls.map(\.isRead) ?? (unread == nil), labels: nil), at: now)
+        for effect in question.handle(event, at: now) { carryOut(effect) }
+        if let gate, question.model.gate != gate { controls?.update(from: gate) }
     }
 
-    /// Chooses a button once the files that the form names were looked at, unless a field cannot be accepted. That one
-    /// then gets the keyboard, and says why.
-    func check(_ form: FormView, for choice: Choice) {
-        form.check { [unowned self] problem in
-            guard let problem else { return choose(choice, isFilledIn: true) }
+    private func carryOut(_ effect: PromptEffect) {
+        switch effect {
+        case .focus(.field(let stop), let isRow):
+            if isRow { form?.focusRow(stop) } else { inputs?.focus(stop) }
+        case .focus(_, let isRow): showSelection(typing: !isRow)
+        case .mark(let stop):
+            form?.withdrawAnswer()
+            form?.show(stop)
+            typed()
+        case .filter(nil):
+            list?.filter = question.model.selection.list.filter
+            showSelection(typing: true)
+            report(.typed)
+        case .filter(let stop?): form?.show(stop, isFiltering: question.model.field == stop)
+        case .scroll(let pages): scroll(pages: pages)
+        case .unknown: break
+        case .refused(let reason): refuse(reason)
+        case .judge(let index):
+            stay()
+            form?.check { [unowned self] in send(.judged(index)) }
+        case .chose(let index): finish(.button(index))
+        case .dismissed: finish(.dismissal)
+        }
+    }
+
+    /// Scrolls the text by pages.
+    private func scroll(pages: Int) {
+        if let approval {
+            if !approval.scroll(pages: pages) { scroller.scroll(pages: pages) }
+            return
+        }
+        let isMessages = message.map { pages < 0 || !$0.isAtEnd } ?? false
+        (isMessages ? message ?? scroller : scroller).scroll(pages: pages)
+    }
+
+    /// Keeps the window when an answer is refused, and says why unless that is seen.
+    private func refuse(_ reason: PromptRefusal) {
+        if case .search(let stop) = reason { form?.show(stop) }
+        guard reason.isOfAnswer, !hasChosen else { return }
+        stay()
+        switch reason {
+        case .unread: if controls == nil, let unread { readOn(unread) }
+        case .invalid:
+            form?.showAll()
             fit()
             dialog.showFocus()
-            form.focus(problem)
+        case .text(let stop): if let refusal = fields?.refusal(stop) { show(trouble: refusal) }
+        case .nothing, .search, .early, .locked, .changed, .unlabelled: break
         }
     }
 

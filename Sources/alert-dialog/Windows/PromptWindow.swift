@@ -4,7 +4,7 @@ import AlertProtocol
 import CAdwaita
 import PromptKit
 
-/// The window of one prompt. It shows, and tells what the person did; what that means is decided by its owner.
+/// The window of one prompt. It translates keys and clicks, and shows; what those mean is decided by the question.
 final class PromptWindow {
     /// The person's choice.
     enum Choice: Equatable {
@@ -24,13 +24,14 @@ final class PromptWindow {
         case chosen(Choice)
     }
 
-    private let report: (Event) -> Void
+    let report: (Event) -> Void
+    let question: Question
     var layout: WindowLayout
 
     /// The fields that the person types into.
     let fields: EntryFields?
     /// The form that the person fills in.
-    let form: FormView?
+    private(set) var form: FormView?
     /// The fields, or the form.
     var inputs: (any InputFields)? { if let fields { fields } else { form } }
 
@@ -45,11 +46,12 @@ final class PromptWindow {
     /// Characters: a text that is centered, and a line of one that is not.
     static let (shortText, charactersOfLine): (Int, Int32) = (200, 48)
 
+    /// The files that a form names.
+    private let files: KnownFiles
     let dialog: MessageDialog
     let isAlarm: Bool
     let content = Column(spacing: 12)
     lazy var list = makeList()
-    var selection: ButtonSelection
     private let work: WorkView?
     /// The texts of an approval, and what decides when its buttons act; nil for any other prompt.
     let approval: ApprovalView?
@@ -60,8 +62,6 @@ final class PromptWindow {
     var message: Scroller?
     /// The title and the message.
     var texts: [Widget] = []
-    /// The time from which buttons act again after the question has changed.
-    var buttonsOpen: ContinuousClock.Instant?
     /// Set while a button is not taken, which would close the window.
     private var heldBack: Waiting?
     /// The room for the window.
@@ -73,6 +73,9 @@ final class PromptWindow {
     private var tick: Waiting?
     private var closing: Waiting?
     var hasChosen = false
+    /// A Boolean value indicating whether another window shows the question now. Until that is on the screen, nothing
+    /// that is done here counts.
+    private(set) var isReplaced = false
 
     /// A Boolean value indicating whether the screen is so high that parts of the window scroll by themselves.
     static var isHigh: Bool { Desktop.smallestScreen.height >= highScreen }
@@ -85,6 +88,8 @@ final class PromptWindow {
         report: @escaping (Event) -> Void
     ) {
         self.report = report
+        let files = former?.files ?? KnownFiles()
+        self.files = files
         layout = WindowLayout(prompt)
         isAlarm = layout.isAlarm
         let screen = Desktop.smallestScreen
@@ -93,13 +98,16 @@ final class PromptWindow {
         scroller.keepsBar()
         dialog = MessageDialog(title: layout.title)
         fields = EntryFields(layout)
-        form = layout.form.map { FormView($0, isHigh: Self.isHigh, keeping: former?.form) }
         work = layout.work.map(WorkView.init)
         approval = layout.approval.map(ApprovalView.init)
         footer = Footer(layout)
-        selection = former?.selection ?? ButtonSelection(prompt)
-        if former != nil { selection.change(to: prompt) }
-        selection.isSideBySide = layout.list.isEmpty
+        question = former?.question ?? Question(prompt, at: now, reader: .session(files))
+        if let former {
+            former.noteFocus()
+            former.isReplaced = true
+            _ = question.handle(.changed(prompt), at: now)
+        }
+        question.arrange(isSideBySide: layout.list.isEmpty)
         for choice in layout.buttons {
             dialog.addButton("\(choice.index)", choice.label, layout.appearance(of: choice))
         }
@@ -121,7 +129,11 @@ final class PromptWindow {
             content.add(fields.content)
             if let typed = former?.fields { fields.take(typed) }
         }
-        if let form {
+        if let stops = question.model.stops {
+            let form = FormView(
+                stops, of: question, files: files, isHigh: Self.isHigh, keeping: former?.form
+            ) { [unowned self] in act($0) }
+            self.form = form
             form.content.widen(min(Self.widthOfForm, room.width - Self.margins))
             content.add(form.content)
         }
@@ -135,7 +147,7 @@ final class PromptWindow {
         page.add(scroller, footer.content)
         dialog.setContent(page)
         setDefault()
-        if approval != nil { holdBack(until: now) }
+        if approval != nil { holdBack() }
         if prompt.mustRead == true { countFrames() }
         if former != nil { tellChange(at: now) }
         connect()
@@ -166,13 +178,14 @@ final class PromptWindow {
         if let inputs { return inputs.focus() }
         if let approval { return approval.focus() }
         list?.takeKeys(of: dialog)
-        if selection.current == nil { content.focus() } else { showSelection(typing: true) }
+        if question.model.selection.current == nil { content.focus() } else { showSelection(typing: true) }
     }
 
     /// Gives the button that is in focus the keyboard, or the search field of the list that it is in.
     func showSelection(typing: Bool = false) {
         // The focus is to be seen although no key may have been pressed yet.
         dialog.showFocus()
+        let selection = question.model.selection
         list?.show(selection, typing: typing)
         switch selection.current {
         case .cancel: if let index = selection.index { dialog.focusButton("\(index)") }
@@ -181,90 +194,51 @@ final class PromptWindow {
         }
     }
 
-    /// Handles a key for the buttons as a terminal does. Returns whether the key was one.
+    /// Tells the question a key. Returns whether the key was one of its own.
     private func press(_ key: Keystroke) -> Bool {
         let field = inputs?.focused
-        if field == nil { takeOverFocus() }
-        if case .turn(let steps) = key.meaning { return turn(by: steps, from: field) }
-        if let form, let effect = form.press(key, at: field) { return act(effect, at: field ?? form.count, of: form) }
-        if let field {
+        var event = PromptEvent(key)
+        if case .turn = key.meaning {
+        } else if let form, let field {
+            event = form.event(key, at: field)
+        } else if let field {
             // All else is the field's.
-            guard form == nil, key.meaning == .rows(1), field + 1 == fields?.count else { return false }
-            selection.goToRows()
-            showSelection()
-            return true
-        }
-        if let controls, key.meaning.isText {
-            controls.type()
-            return true
-        }
-        switch key.meaning {
-        case .choose:
-            if let index = selection.index { choose(.button(index)) }
-            return true
-        case .rows(let steps): return moved(selection.move(by: steps))
-        case .columns(let steps):
+            event = key.meaning == .rows(1) && field + 1 == fields?.count ? event : nil
+        } else if key.isTicking {
+            return false
+        } else if controls == nil || !key.meaning.isText {
+            switch key.meaning {
             // In the search field they move in what was typed.
-            return list?.isSearching != true && moved(selection.move(by: selection.isSideBySide ? steps : 0))
-        case .first: return moved(selection.move(by: .min))
-        case .last: return moved(selection.move(by: .max))
-        case .pages(let pages):
-            if let approval {
-                if !approval.scroll(pages: pages) { scroller.scroll(pages: pages) }
-                return true
+            case .columns: if list?.isSearching == true { return false }
+            case .erase: if list?.isSearching != false || list?.filter == nil { return false }
+            case .character: if list?.filter != nil { return false }
+            default: break
             }
-            if selection.list.isFiltered { return moved(selection.move(by: pages * ButtonSelection.page)) }
-            let isMessages = message.map { pages < 0 || !$0.isAtEnd } ?? false
-            (isMessages ? message ?? scroller : scroller).scroll(pages: pages)
-            return true
-        case .erase:
-            guard list?.isSearching == false, let filter = list?.filter else { return false }
-            list?.filter = String(filter.dropLast())
-            return true
-        case .character(let scalar):
-            if list?.filter != nil { return false }
-            if scalar == " ", let index = selection.index {
-                choose(.button(index))
-                return true
-            }
-            return moved(selection.type(scalar))
-        case .turn, .other: return false
         }
-    }
-
-    private func moved(_ effect: ButtonSelection.Effect) -> Bool {
-        if effect == .moved { showSelection() }
+        guard let event else { return false }
+        act(event)
         return true
     }
 
-    /// Goes to the next field or button, and from the last to the first.
-    @discardableResult
-    func turn(by steps: Int, from field: Int?) -> Bool {
-        let fieldCount = inputs?.count ?? 0
-        guard let target = selection.turn(by: steps, from: field, fields: fieldCount) else { return true }
-        if target < fieldCount {
-            inputs?.focus(target)
-        } else {
-            selection.go(toStop: target - fieldCount)
-            showSelection(typing: true)
-        }
-        return true
+    /// Tells the question an event at the place of the keyboard.
+    func act(_ event: PromptEvent) {
+        noteFocus()
+        send(event)
     }
 
-    /// Moves the focus to the button to which a click or a screen reader gave the keyboard.
-    private func takeOverFocus() {
-        if let place = list?.focused {
-            selection.go(to: .row(place))
-        } else if let index = dialog.focusedButton.flatMap({ Int($0) }) {
-            let place = selection.rows.firstIndex { $0.index == index }
-            selection.go(to: place.map { .row($0) } ?? .cancel)
+    /// Tells the question to which field, row or button a click or a screen reader gave the keyboard.
+    func noteFocus() {
+        guard !isReplaced else { return }
+        let part: PromptTarget? =
+            if let fields { fields.focused.map { .field($0) } } else { form?.target }
+        let button =
+            list?.focused.map { PromptTarget.button(.row($0)) }
+            ?? dialog.focusedButton.flatMap { Int($0) }.map(question.button)
+        guard let target = part ?? button else { return }
+        for effect in question.handle(.focused(target), at: .now) {
+            // A typed text became the value of the list that was left.
+            if case .mark(let stop) = effect { form?.show(stop) }
         }
-    }
-
-    func search(_ text: String) {
-        guard selection.filter({ $0.filter(by: text) }) != .unknown else { return }
-        showSelection(typing: true)
-        report(.typed)
     }
 
     /// Shows what has changed of the prompt: its time and its progress.
@@ -301,7 +275,7 @@ final class PromptWindow {
         guard let index = layout.defaultIndex else { return }
         if layout.buttons.contains(where: { $0.index == index }) {
             dialog.setDefaultButton("\(index)")
-        } else if let list, let place = selection.rows.firstIndex(where: { $0.index == index }) {
+        } else if let list, let place = question.model.selection.rows.firstIndex(where: { $0.index == index }) {
             dialog.setDefault(list.row(place))
         }
     }
@@ -309,17 +283,17 @@ final class PromptWindow {
     private func connect() {
         dialog.on("map") { [unowned self] in
             focus()
-            controls?.appear()
+            send(.appeared)
             report(.shown)
         }
-        dialog.onButton { [unowned self] in if let index = Int($0) { choose(.button(index)) } }
+        dialog.onButton { [unowned self] in if let index = Int($0) { send(.clicked(question.button(index))) } }
         dialog.onClose { [unowned self] in
             // A button closes the window too, and says that it was pressed right before or after that, as versions go.
-            if !hasChosen, heldBack == nil { closing = .whenIdle { [unowned self] in choose(.dismissal) } }
+            if !hasChosen, heldBack == nil { closing = .whenIdle { [unowned self] in send(.closed) } }
             return true
         }
         dialog.onActiveChange { [unowned self] in
-            if $0 { controls?.appear() }
+            if $0 { send(.appeared) }
             guard controls == nil else { return }
             let quiet = isAlarm ? TypingGuard.quietOfAlarm : TypingGuard.quiet
             typingGuard = $0 ? TypingGuard(at: .now, quiet: quiet) : nil
@@ -329,55 +303,38 @@ final class PromptWindow {
         }
         // Where the screen is low, the list scrolls with everything else.
         scroller.onEdge { [unowned self] in list?.showMore() }
-        inputs?.onType { [unowned self] in typed() }
-        form?.onEffect { [unowned self] in if let form { _ = act($0, at: $1, of: form) } }
-        // Enter in the name goes on to the password, and with a password to the default button.
-        if let fields, let password = fields.password {
-            fields.first.on("activate") { [unowned self, unowned password] in
-                if password.withText({ $0.pointee == 0 }) { password.focus() } else { dialog.activateDefault() }
-            }
-        }
+        fields?.connect { [unowned self] in act($0) }
     }
 
-    /// Chooses a button. Only the first choice counts.
-    func choose(_ choice: Choice, isFilledIn: Bool = false) {
+    /// Ends the choice. Only the first counts.
+    func finish(_ choice: Choice) {
         guard !hasChosen else { return }
-        let index: Int? = if case .button(let index) = choice { index } else { nil }
-        if controls?.hold(index, at: .now) != nil || isChanging(at: .now) { return stay() }
-        if let form, !isFilledIn, case .button(let index) = choice, layout.handsOver(index) {
-            stay()
-            return check(form, for: choice)
-        }
-        if case .button(let index) = choice, index != layout.dismissalIndex, work == nil, let unread {
-            return holdBack(unread)
-        }
         hasChosen = true
         closing = nil
         report(.chosen(choice))
     }
 
     /// The scroller of a part of the text that was never on the screen; nil if all of it was.
-    private var unread: Scroller? {
+    var unread: Scroller? {
         if let message, !message.isRead { return message }
         return texts.allSatisfy(scroller.isRead) ? nil : scroller
     }
 
-    private func typed() {
+    func typed() {
         if form != nil { fit() }
         report(.typed)
     }
 
     /// Refuses a choice that was made before the whole text was seen, and shows the rest: nobody means what they could
     /// not read.
-    private func holdBack(_ unread: Scroller) {
-        stay()
+    func readOn(_ unread: Scroller) {
         unread.scroll(pages: 1)
         footer.show(trouble: "Read on first: the text goes on below.")
         fit()
     }
 
     /// Keeps the window, although a button has asked it to close, or is about to.
-    private func stay() {
+    func stay() {
         closing = nil
         heldBack = .whenIdle { [unowned self] in heldBack = nil }
     }

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Foundation
+import PromptKit
 import TerminalKit
 import Testing
 

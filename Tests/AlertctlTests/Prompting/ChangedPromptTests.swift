@@ -115,7 +115,7 @@ import Testing
         // The secret goes on where it was.
         for event in PromptBed.events("34") { _ = view.handle(event, at: PromptBed.time) }
         #expect(
-            view.form?.draft.values == [
+            view.draft?.values == [
                 .init(name: "pin", texts: ["1234"]), .init(name: "colour", texts: ["green"]),
                 .init(name: "name", texts: ["Ada"]),
                 // Nobody has touched it, so the new initial value holds.
@@ -131,7 +131,7 @@ import Testing
         _ = Array("Ada".utf8).withUnsafeBytes { plain.typed($0) }
         plain.change(to: changed(prompt) { $0.form?.insert(.init(name: "day", kind: .text), at: 0) })
         #expect(plain.question == "mail: ")
-        #expect(plain.form?.draft.values?.map(\.texts) == [[], ["Ada"], []])
+        #expect(plain.draft?.values?.map(\.texts) == [[], ["Ada"], []])
     }
 }
 

@@ -88,7 +88,7 @@ import Testing
         ] {
             var plain = PlainPrompt(PromptBed.prompt(["~Cancel", "OK*"]) { $0.form = [field] })
             _ = Array(line.utf8).withUnsafeBytes { plain.typed($0) }
-            #expect(plain.form?.draft.reading(0).texts == values)
+            #expect(plain.draft?.reading(0).texts == values)
         }
     }
 }

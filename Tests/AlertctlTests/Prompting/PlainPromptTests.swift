@@ -90,7 +90,7 @@ import Testing
     ) {
         var plain = PlainPrompt(prompt)
         #expect(lines.map { line in Array(line.utf8).withUnsafeBytes { plain.typed($0) } } == reactions)
-        #expect(plain.form?.draft.reading(0).texts == values)
+        #expect(plain.draft?.reading(0).texts == values)
     }
 
     @Test func aDrawnFormCanBeDeclined() {
