@@ -262,7 +262,7 @@ import Varlink
         #expect(EventText.line(event, moment: berlin, style: .plain) == "Sat 21 Nov 08:44:00  " + text)
     }
 
-    @Test func statusSaysWhatRuns() {
+    @Test func statusSaysWhatRuns() throws {
         var status = Manager.Status.Reply(
             version: "1.2.3", pid: 7, started: "2026-11-21T08:00:00+01:00", pending: 2, delivered: 1,
             nextDue: "2026-11-21T09:30:00+01:00", zone: "Europe/Berlin",
@@ -282,7 +282,8 @@ import Varlink
             ])
         // alertd was started with another TZ.
         status.zone = "Asia/Tokyo"
-        let lines = Status.lines(status, moment: berlin, style: .plain)
+        let named = RenderTime(now: berlin.now, zone: try ZoneDatabase().zone(named: "Europe/Berlin"))
+        let lines = Status.lines(status, moment: named, style: .plain)
         #expect(lines.contains("zone Asia/Tokyo; this shell's is Europe/Berlin"))
     }
 

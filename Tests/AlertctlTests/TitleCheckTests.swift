@@ -174,7 +174,11 @@ import Testing
             // A word that would change the days, or that leads to the time, cannot be left to the title.
             ("Biotonne", "in ungeraden Wochen montags", "ungeraden", "own"), ("Bins", "odd weeks monday", "odd", "own"),
             ("Yoga", "not friday", "not", "own"), ("Yoga", "Mon ~ Wed 8:00", "~", "own"),
-            ("Pills", "3x daily", "3x", "own"), ("Yoga", "with Bob on tomorrow 9am", "with", "own"),
+            ("Pills", "3x daily", "3x", "own"),
+            (
+                "Yoga", "with Bob on tomorrow 9am", "with",
+                "Put a title of several words in quotes: \"Yoga with Bob\" on tomorrow 9am"
+            ),
             (
                 "Buy", "milk for the party tomorrow", "milk",
                 "Put a title of several words in quotes: \"Buy milk for the party\" tomorrow"

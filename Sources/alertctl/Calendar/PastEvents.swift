@@ -125,7 +125,7 @@ extension PastEvents.Event {
         if let place = alarm.content.calendar?.location { title += " (" + place.visible + ")" }
         if let due = WireTime(alarm.due), due.instant != instant(in: moment.zone) {
             let local = moment.zone.civil(at: due.instant)
-            let isSameDay = local.date == day(in: moment.zone)
+            let isSameDay = !goesOn && local.date == day(in: moment.zone)
             title += " (alarm \(isSameDay ? moment.text(local.time) : moment.text(local)))"
         }
         return IdentifiedRows.Row(

@@ -56,8 +56,10 @@ struct Status: PlainVerb {
             lines += paragraph(unheard.prefix(1).uppercased() + unheard.dropFirst() + ".").map(style.bad)
         }
         let own = moment.zone.identifier
-        let isOther = own != status.zone && own != SessionZone.nameless && status.zone != SessionZone.nameless
-        lines.append("zone \(status.zone.visible)" + (isOther ? "; this shell's is \(own.visible)" : ""))
+        // A zone without a name, such as +01:00, may be the same one.
+        let areNamed = [own, status.zone].allSatisfy { $0.first?.isLetter == true && $0 != SessionZone.nameless }
+        let note = areNamed && own != status.zone ? "; this shell's is \(own.visible)" : ""
+        lines += paragraph("zone \(status.zone.visible)" + note)
         let names = status.parts.map(\.name.visible.displayWidth).max() ?? 0
         let states = status.parts.allSatisfy(\.ok) ? 2 : 6
         for part in status.parts {
