@@ -6,6 +6,7 @@ import TerminalKit
 import Testing
 import Varlink
 
+@testable import ClientKit
 @testable import ReminderKit
 @testable import alertctl
 

@@ -5,6 +5,7 @@ import CivilTime
 import TerminalKit
 import Testing
 
+@testable import ClientKit
 @testable import alertctl
 
 @Suite struct TimerProgressTests {

@@ -6,6 +6,7 @@ import LinuxSystem
 import Testing
 
 @testable import ClientKit
+@testable import ReminderKit
 @testable import alertctl
 
 @Suite struct TriggerOptionsTests {

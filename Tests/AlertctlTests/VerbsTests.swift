@@ -3,6 +3,7 @@
 import CommandLineKit
 import Testing
 
+@testable import ClientKit
 @testable import alertctl
 
 @Suite struct VerbsTests {
