@@ -170,7 +170,7 @@ ROWS = [
 # Constants that no person meets, and why.
 INTERNAL = {
     "the size of one commit, one page or one step; the rest follows": [
-        "AlertCore/Store/HistoryBounds.swift:maximumPrune", "AlertCore/Store/PendingRecords.swift:*", "AlertCore/Store/UndoRecords.swift:maximumPruned",
+        "AlertCore/Store/Transaction+HistoryBounds.swift:maximumPrune", "AlertCore/Store/PendingRecords.swift:*", "AlertCore/Store/UndoRecords.swift:maximumPruned",
         "AlertCore/Notifications/Fire.swift:*", "AlertCore/Notifications/Clear.swift:*", "AlertCore/Notifications/List.swift:*",
         "AlertCore/Notifications/Export.swift:*", "AlertCore/Schedule/ZoneMoves.swift:*", "AlertCore/TransactionLoop/*:*",
         "AlertCore/Prompts/PromptPlace.swift:*", "AlertCore/Notifications/Acted.swift:*",

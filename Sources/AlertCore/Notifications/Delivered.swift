@@ -73,16 +73,6 @@ extension Notifications.Content {
     package var isOnScreen: Bool { level != .passive }
 }
 
-/// The place of a notification on the screen, in the terms of whatever shows it; meaningless to anything else.
-package struct ScreenPlace: Sendable, Hashable {
-    /// On one line.
-    package var text: String
-
-    package init(text: String) {
-        self.text = text
-    }
-}
-
 extension Delivered {
     /// Creates the delivery of a pending row.
     ///
