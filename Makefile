@@ -203,6 +203,7 @@ check-files: setup-toolchain
 	@$(STEP) "check: prose" packaging/check-prose.py
 	packaging/check-blocking.py
 	packaging/check-limits.py
+	packaging/check-knots.py
 	@! grep -rnE 'Mutex<\(*@Sendable' Sources --include='*.swift' || \
 		{ echo 'A function as the value of a mutex is wrapped again with every look at it: put it into a struct.'; exit 1; }
 	@! grep -rnE '\b(getpw|getgr|getaddrinfo|getnameinfo|gethostby|iconv_open)\w*\([^0-9]' Sources --include='*.swift' \
