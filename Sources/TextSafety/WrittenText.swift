@@ -11,7 +11,7 @@ extension String {
 
 extension StringProtocol {
     /// Returns the text without the blanks at its ends.
-    package func trimmed(_ isBlank: (Character) -> Bool = { $0.isWhitespace }) -> String {
+    package func trimmingEnds(where isBlank: (Character) -> Bool = { $0.isWhitespace }) -> String {
         let start = drop(while: isBlank)
         guard let last = start.lastIndex(where: { !isBlank($0) }) else { return "" }
         return String(start[...last])

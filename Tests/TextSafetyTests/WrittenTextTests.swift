@@ -13,8 +13,8 @@ import TextSafety
 
     @Test(arguments: [("", ""), (" \t\n", ""), (" a b\r\n", "a b"), ("\u{a0}a", "a")])
     func blanksAtTheEndsGo(_ text: String, _ kept: String) {
-        #expect(text.trimmed() == kept)
-        #expect("-\(kept)-".trimmed { $0 == "-" } == kept)
+        #expect(text.trimmingEnds() == kept)
+        #expect("-\(kept)-".trimmingEnds { $0 == "-" } == kept)
     }
 
     @Test func oneThingIsSingular() {

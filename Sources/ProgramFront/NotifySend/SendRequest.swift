@@ -88,6 +88,6 @@ struct SendRequest {
     }
 
     private static func trimmed(_ text: Substring) -> String {
-        text.trimmed { $0 == " " || $0 == "\t" || $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
+        text.trimmingEnds { $0 == " " || $0 == "\t" || $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
     }
 }

@@ -60,7 +60,7 @@ public struct FieldReader: Sendable {
         let field = rules.field
         var reading = FieldReading()
         let isExact = field.kind == .secret || field.kind == .lines
-        let text = isExact ? typed : typed.trimmed()
+        let text = isExact ? typed : typed.trimmingEnds()
         guard !text.isEmpty else {
             reading.problem = rules.problem(with: [])
             return reading

@@ -30,7 +30,7 @@ enum CalendarForm {
         }
         var content = extra?.alarm.content ?? Notifications.Content(title: "")
         // The calendar trims texts when it reads them, so a title that differs by more was changed elsewhere.
-        if content.title.trimmed() != alarm.title { content.title = alarm.title }
+        if content.title.trimmingEnds() != alarm.title { content.title = alarm.title }
         if content.body != "" || alarm.body != nil { content.body = alarm.body }
         for (index, step) in (content.escalate ?? []).enumerated() where !allowsCommands {
             guard let command = step.run else { continue }
@@ -122,7 +122,7 @@ enum CalendarForm {
         alarm.omitted = try (wire.omitted ?? []).map { text throws(TimeTextError) in try Instant(rfc3339: text) }
         alarm.acknowledged = try whole(wire.acknowledged)
         alarm.snoozedUntil = try whole(wire.snoozedUntil)
-        alarm.extra = CalendarExtra(wire, title: content.title.trimmed(), body: body).text
+        alarm.extra = CalendarExtra(wire, title: content.title.trimmingEnds(), body: body).text
         return alarm
     }
 
