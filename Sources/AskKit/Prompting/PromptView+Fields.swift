@@ -2,18 +2,19 @@
 
 import AlertProtocol
 import CivilTime
+import ClientKit
 private import Glibc
 import LinuxSystem
 import PromptKit
-import TerminalKit
+package import TerminalKit
 
 // The typed text of a question, and the rows of its lists.
 extension PromptView {
     /// An input field.
-    struct Field {
+    package struct Field {
         /// The label; empty if the title describes the field.
-        var label: String
-        var editor: LineEditor
+        package var label: String
+        package var editor: LineEditor
     }
 
     /// The capacity of a login's fields in characters, which take at most 4,096 bytes.
