@@ -264,6 +264,7 @@ class PageTest(unittest.TestCase):
         page.on("console", lambda message: faults.append(message.text)
                 if message.type == "error" and "Failed to load resource" not in message.text else None)
         self.addCleanup(lambda: self.assertEqual(faults, [], "the console of the page"))
+        self.faults = faults
 
     def open(self, place="#/", context=None, **options) -> Page:
         """A page that has entered, at a place."""

@@ -27,6 +27,7 @@ struct WebFiles: Sendable {
             "devices.js": file(PackageResources.devices_js, script),
             "dom.js": file(PackageResources.dom_js, script),
             "entry.js": file(PackageResources.entry_js, script),
+            "fault.js": file(PackageResources.fault_js, script),
             "fields.js": file(PackageResources.fields_js, script),
             "guard.js": file(PackageResources.guard_js, script),
             "history.js": file(PackageResources.history_js, script),

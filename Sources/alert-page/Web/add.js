@@ -53,7 +53,8 @@ async function schedule(page, line) {
     await page.call('Cancel', { id });
     page.tell(`Not scheduled: ${title}`);
   };
-  page.tell([`Scheduled: ${title}, ${time.moment(new Date(due))}.`, ...notes].join(' '), undo);
+  const at = time.read(due);
+  page.tell([`Scheduled: ${title}${at ? `, ${time.moment(at)}` : ''}.`, ...notes].join(' '), undo);
 }
 
 async function readingOf(page, line) {
@@ -62,7 +63,7 @@ async function readingOf(page, line) {
     const command = commandLine(['remind', title, ...line.slice(timeStart, timeEnd).split(/\s+/)]);
     return [
       element('p', foreign(title, 'title')),
-      element('ol.dates', ...fires.map(dateItem)),
+      element('ol.dates', ...fires.map(time.read).filter(Boolean).map(dateItem)),
       ...notes.map((note) => element('p.meta', note)),
       command && element('p.meta', element('code', { dir: 'ltr' }, command)),
     ].filter(Boolean);
@@ -71,8 +72,7 @@ async function readingOf(page, line) {
   }
 }
 
-function dateItem(date) {
-  const fire = new Date(date);
+function dateItem(fire) {
   const text = `${time.day(fire)}, ${time.clock(fire)}`;
   return element('li', time.timeElement(fire, text), ` (${time.distance(fire)})`);
 }

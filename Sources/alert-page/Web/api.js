@@ -16,6 +16,17 @@ export const bearer = {
   forget: () => localStorage.removeItem('bearer'),
 };
 
+/** Whether this browser keeps anything for the page. Without it there is no session. */
+export function isStoring() {
+  try {
+    localStorage.setItem('stored', 'yes');
+    localStorage.removeItem('stored');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const authorization = () => (bearer.get() ? { Authorization: `Bearer ${bearer.get()}` } : {});
 
 /** Calls a method of org.alertd.Page. */
@@ -29,7 +40,8 @@ export async function call(method, parameters = {}) {
     });
     text = await response.text();
   } catch {
-    throw new Failure('Unreachable', { reason: 'alert-page does not answer; "alertctl page" on its computer starts it' });
+    const reason = 'alert-page does not answer; "alertctl page" on its computer starts it';
+    throw new Failure('Unreachable', { reason });
   }
   if (response.ok) return JSON.parse(text);
   throw failure(response.status, text);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Stream, bearer, call, coalesced } from './api.js';
+import { Stream, bearer, call, coalesced, isStoring } from './api.js';
 import { devices } from './devices.js';
 import { button, element } from './dom.js';
-import { entry } from './entry.js';
+import { entry, withoutStorage } from './entry.js';
 import { history as past } from './history.js';
 import { listenForKeys } from './keys.js';
 import { month, week } from './month.js';
@@ -92,7 +92,13 @@ function route(event) {
   const copying = button('Copy as command', copyView, { className: 'quiet-button' });
   main.replaceChildren(element('div.head', heading, copying), root);
   page.name(place.title);
-  view = place.open(page, root, decoded(argument)) ?? {};
+  try {
+    view = place.open(page, root, decoded(argument)) ?? {};
+  } catch (error) {
+    // The other places still work, and the bar says what happened.
+    view = {};
+    reportError(error);
+  }
   copying.hidden = !view.command;
   markPlace(name);
   if (event) heading.focus();
@@ -222,6 +228,8 @@ addEventListener('storage', ({ key, newValue }) => {
   else if (!page.session) start();
 });
 setInterval(() => document.hidden || view.tick?.(), 60_000);
-listenForKeys(page, () => view.command && copyView());
-registerWorker();
-start();
+if (isStoring()) {
+  listenForKeys(page, () => view.command && copyView());
+  registerWorker();
+  start();
+} else withoutStorage(main);

@@ -49,7 +49,7 @@ function deviceRow(page, first, reload) {
     const facts = [
       device.here && 'this browser', device.paired ? 'paired' : 'on the desk', device.pushed && 'gets notifications',
     ].filter(Boolean);
-    meta.replaceChildren(facts.join(' · '), ' · last seen ', time.timeElement(new Date(device.lastSeen)));
+    meta.replaceChildren(facts.join(' · '), ' · last seen ', time.timeElement(time.read(device.lastSeen)));
   };
   return node;
 }

@@ -1,6 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import { element, form, labelled } from './dom.js';
 
+/** The page of a browser that keeps nothing for it: what would be paired is forgotten with each reload. */
+export function withoutStorage(main) {
+  main.replaceChildren(
+    element('h1', 'This browser keeps nothing for this page'),
+    element('p', `Allow cookies and site data for ${location.origin} in the settings of the browser, and reload.`),
+    element('p', 'Until then, ', element('code', 'alertctl list'), ' in a terminal shows your reminders.'),
+  );
+  document.title = 'Nothing is kept · alertd';
+}
+
 /** The page of a browser without a session: the pairing code is typed here. `enter` gets it. */
 export function entry(main, reason, enter) {
   const code = element('input', {

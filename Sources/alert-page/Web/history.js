@@ -20,7 +20,7 @@ export const history = {
     const list = element('ul.rows.card', { ariaLabel: 'Past reminders' });
     const status = element('p.empty', { role: 'status' });
     const more = button('Show more', () => page.act(showMore), { className: 'more', hidden: true });
-    const rows = new Rows((past) => pastRow(page, past));
+    const rows = new Rows((past) => pastRow(page, past), pastKey);
     let wanted = PAGE;
 
     const filters = () => ({
@@ -73,6 +73,9 @@ async function readPast(page, filters, wanted) {
   return { past, cursor: answer.cursor };
 }
 
+/** An id comes back with each delivery. */
+export const pastKey = ({ id, deliveredAt }) => `${deliveredAt} ${id}`;
+
 /** The row of a past notification. One without an end can still be dealt with. */
 export function pastRow(page, first) {
   let past = first;
@@ -97,8 +100,8 @@ export function pastRow(page, first) {
     past = next;
     title.textContent = past.title;
     body.textContent = past.body ?? '';
-    const parts = [time.timeElement(new Date(past.deliveredAt))];
-    if (past.ending) parts.push(' · ', past.ending, past.endedAt ? ` ${time.moment(new Date(past.endedAt))}` : '');
+    const parts = [time.timeElement(time.read(past.deliveredAt))];
+    if (past.ending) parts.push(' · ', past.ending, past.endedAt ? ` ${time.moment(time.read(past.endedAt))}` : '');
     if (past.late) parts.push(' · late');
     if (past.unread) parts.push(' · unread');
     if (past.app) parts.push(' · ', foreign(past.app));

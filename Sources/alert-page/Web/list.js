@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { element, foreign } from './dom.js';
 
 /** Milliseconds of work before keys, taps and frames get their turn. */
 const SLICE = 8;
@@ -6,28 +7,35 @@ const SLICE = 8;
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 /**
- * One node for each id, in one or more lists. A node stays while its id does, so focus, an open menu and half-typed
- * text survive every update; it may move from one list to another.
+ * One node for each entry, in one or more lists. A node stays while the key of its entry does, so focus, an open menu
+ * and half-typed text survive every update; it may move from one list to another. An id is no key where an entry is a
+ * delivery: a repeating reminder has one that is here, one that comes, and many that are over.
  */
 export class Rows {
   #nodes = new Map();
   #create;
+  #key;
   #run = 0;
 
-  /** `create(entry)` returns a node with a method `update(entry)`, which this class calls when the entry differs. */
-  constructor(create) {
+  /**
+   * `create(entry)` returns a node with a method `update(entry)`, which this class calls when the entry differs.
+   * `key(entry)` tells the entries apart; entries with one key are told apart by their order.
+   */
+  constructor(create, key = ({ id }) => id) {
     this.#create = create;
+    this.#key = key;
   }
 
   /** Shows `entries` in `list` for each pair [list, entries]. A later call takes over from one that still runs. */
   async place(pairs) {
     const run = ++this.#run;
-    this.#remove(new Set(pairs.flatMap(([, entries]) => entries.map(({ id }) => id))));
+    const keyed = this.#keyed(pairs);
+    this.#remove(new Set(keyed.flatMap(([, entries]) => entries.map(([key]) => key))));
     let began = performance.now();
-    for (const [list, entries] of pairs) {
+    for (const [list, entries] of keyed) {
       let next = list.firstElementChild;
-      for (const entry of entries) {
-        const node = this.#node(entry);
+      for (const [key, entry] of entries) {
+        const node = this.#node(key, entry);
         if (node === next) next = node.nextElementSibling;
         else move(node, list, next);
         if (performance.now() - began < SLICE) continue;
@@ -38,13 +46,38 @@ export class Rows {
     }
   }
 
-  #node(entry) {
+  /** The pairs with a key for each entry, which no other one has. */
+  #keyed(pairs) {
+    const counts = new Map();
+    const keyOf = (entry) => {
+      const key = String(this.#key(entry));
+      const count = (counts.get(key) ?? 0) + 1;
+      counts.set(key, count);
+      return count > 1 ? `${key} ${count}` : key;
+    };
+    return pairs.map(([list, entries]) => [list, entries.map((entry) => [keyOf(entry), entry])]);
+  }
+
+  #node(key, entry) {
     const text = JSON.stringify(entry);
-    let row = this.#nodes.get(entry.id);
-    if (!row) this.#nodes.set(entry.id, (row = { node: this.#create(entry) }));
-    if (row.text !== text) update(row.node, entry);
+    let row = this.#nodes.get(key);
+    if (row && row.text === text) return row.node;
+    try {
+      if (!row?.works) row = this.#keep(key, { node: this.#create(entry), works: true }, row);
+      update(row.node, entry);
+    } catch (error) {
+      // An entry that cannot be drawn costs its own row.
+      console.warn('a row cannot be drawn:', error);
+      row = this.#keep(key, { node: brokenRow(entry), works: false }, row);
+    }
     row.text = text;
     return row.node;
+  }
+
+  #keep(key, row, before) {
+    if (before) before.node.replaceWith(row.node);
+    this.#nodes.set(key, row);
+    return row;
   }
 
   /** Lets the next `place` update every row, since times are written relative to now. */
@@ -53,13 +86,20 @@ export class Rows {
   }
 
   #remove(staying) {
-    for (const [id, { node }] of this.#nodes) {
-      if (staying.has(id)) continue;
+    for (const [key, { node }] of this.#nodes) {
+      if (staying.has(key)) continue;
       if (node.contains(document.activeElement)) passFocus(node);
       node.remove();
-      this.#nodes.delete(id);
+      this.#nodes.delete(key);
     }
   }
+}
+
+/** The row of an entry that this page cannot draw: it says which one, and where else to look. */
+function brokenRow({ id, title, name }) {
+  return element('li.row.broken', { tabIndex: -1 }, element('div.what',
+    foreign(String(title ?? name ?? id), 'title'),
+    element('p.wrong', 'This page cannot show this entry. Reload the page; "alertctl list" in a terminal shows it.')));
 }
 
 /** Updates a row. If the focused button goes, its row takes the focus. */

@@ -57,12 +57,13 @@ function calendar(page, root, kind) {
     const content = JSON.stringify([first, time.dayKey(new Date()), answer]);
     if (content === drawn) return;
     drawn = content;
-    const byDay = Map.groupBy(answer.occurrences, ({ at }) => time.dayKey(new Date(at)));
+    const dated = answer.occurrences.filter(({ at }) => time.read(at));
+    const byDay = Map.groupBy(dated, ({ at }) => time.dayKey(time.read(at)));
     cut.hidden = !answer.cut;
     caption.textContent = kind.caption(shown);
-    const reading = document.activeElement.closest('[data-id]')?.dataset.id;
+    const reading = document.activeElement.closest('[data-key]')?.dataset.key;
     kind.draw(page, grid, shown, days.map((day) => ({ day, times: byDay.get(time.dayKey(day)) ?? [] })));
-    if (reading) grid.querySelector(`[data-id="${CSS.escape(reading)}"] > summary`)?.focus();
+    if (reading) grid.querySelector(`[data-key="${CSS.escape(reading)}"] > summary`)?.focus();
   });
   page.act(load);
   return {
@@ -97,10 +98,10 @@ function drawMonth(page, grid, shown, days) {
     element('thead', element('tr', ...head)), element('tbody', ...rows));
   table.addEventListener('keydown', (event) => moveByKey(event, cells));
   // What is open in the list below stays open, unless the days are others.
-  const openId = grid.querySelector('details[open]')?.dataset.id;
+  const openKey = grid.querySelector('details[open]')?.dataset.key;
   grid.replaceChildren(table, list);
   choose(days[Math.max(0, keys.indexOf(chosen ?? time.dayKey(shown)))].day, hadFocus);
-  if (openId) list.querySelectorAll('details').forEach((node) => (node.open = node.dataset.id === openId));
+  if (openKey) list.querySelectorAll('[data-key]').forEach((node) => (node.open = node.dataset.key === openKey));
 }
 
 /** Arrow keys move by a day and by a week; right-to-left pages have them mirrored. */
@@ -139,6 +140,7 @@ function dayRows(page, { day, times }) {
 
 /** One time. Opened, it shows the reminder with its actions. */
 function occurrence(page, { id, title, at }) {
+  const date = time.read(at);
   const place = element('ul.rows');
   const ontoggle = () => node.open && page.act(async () => {
     const { item } = await page.call('Show', { id });
@@ -147,17 +149,18 @@ function occurrence(page, { id, title, at }) {
     place.replaceChildren(row);
   });
   const node = element('details.what', { ontoggle },
-    element('summary', time.timeElement(new Date(at), time.clock(new Date(at))), ' ', foreign(title, 'title')), place);
-  node.dataset.id = id;
+    element('summary', time.timeElement(date, time.clock(date)), ' ', foreign(title, 'title')), place);
+  // A repetition has many times in a grid.
+  node.dataset.key = `${at} ${id}`;
   return node;
 }
 
 function drawWeek(page, grid, _, days) {
-  const open = new Set([...grid.querySelectorAll('details[open]')].map((node) => node.dataset.id));
+  const open = new Set([...grid.querySelectorAll('[data-key][open]')].map((node) => node.dataset.key));
   const columns = days.map((entry) => element('section', { ariaLabel: time.longDay(entry.day) },
     element('h3', time.daysUntil(entry.day) === 0 ? { 'aria-current': 'date' } : {}, time.day(entry.day)),
     element('ul.rows.card', ...dayRows(page, entry))));
   grid.className = 'columns';
   grid.replaceChildren(...columns);
-  for (const node of grid.querySelectorAll('details')) node.open = open.has(node.dataset.id);
+  for (const node of grid.querySelectorAll('[data-key]')) node.open = open.has(node.dataset.key);
 }

@@ -56,14 +56,16 @@ function totalRow({ app, count, snoozed, missed, muted }, largest) {
   const bar = svg('svg', { viewBox: '0 0 100 6', preserveAspectRatio: 'none', 'aria-hidden': 'true', class: 'share' },
     svg('rect', { width: (100 * count) / largest, height: 6 }));
   const name = element('th', { scope: 'row' }, foreign(app), muted ? ' (muted)' : '', bar);
-  return element('tr', name, ...[count, snoozed, missed].map((number) => element('td', number.toLocaleString())));
+  const cells = [count, snoozed, missed].map((number) => element('td', number.toLocaleString(time.locale)));
+  return element('tr', name, ...cells);
 }
 
 /** One square for each hour of the week: the more alerts, the more opaque. */
 function heatMap(counts) {
   const sums = new Map();
   for (const { hour, count } of counts) {
-    const date = new Date(hour);
+    const date = time.read(hour);
+    if (!date) continue;
     const key = `${date.getDay()} ${date.getHours()}`;
     sums.set(key, (sums.get(key) ?? 0) + count);
   }

@@ -198,7 +198,7 @@ const quotation = ({ approval, asker }) => element('figure',
 function askerOf({ asker, askedAt, level, presenter, approval }) {
   const parts = [foreign(`${asker.program} (${asker.pid})`)];
   if (asker.device) parts.push(' on ', foreign(asker.device));
-  parts.push(' asked at ', time.timeElement(new Date(askedAt)));
+  parts.push(' asked at ', time.timeElement(time.read(askedAt)));
   if (approval?.tool) parts.push(', by its tool ', foreign(approval.tool));
   if (approval?.session) parts.push(', in session ', foreign(approval.session));
   if (level === 'critical') parts.push(', critical');

@@ -63,7 +63,7 @@ export const quiet = {
 };
 
 function sentence({ reason, until, desktop }) {
-  const end = until ? ` until ${time.moment(new Date(until))}` : '';
+  const end = until ? ` until ${time.moment(time.read(until))}` : '';
   if (reason) return `${REASONS[reason] ?? reason}${end}.`;
   return desktop ? `Quiet by the switch of ${desktop}.` : 'Everything is shown and heard.';
 }

@@ -7,6 +7,10 @@ const SNOOZES = [['10 minutes', { duration: '10m' }], ['1 hour', { duration: '1h
   ['until tomorrow, 9:00', { until: 'tomorrow at 9:00' }]];
 
 const HERE = ['ringing', 'delivered'];
+const COMING = ['pending', 'paused'];
+
+/** An entry that has come, and the next one of the same id, are two; pausing and snoozing leave an entry itself. */
+export const itemKey = ({ id, state }) => `${COMING.includes(state) ? 'coming' : 'here'} ${id}`;
 
 /** The row of a reminder, with all that can be done with it. It is empty until its first `update`. */
 export function itemRow(page, item) {
@@ -35,10 +39,11 @@ export function itemRow(page, item) {
 }
 
 function metaOf(item) {
-  const due = new Date(item.due);
-  const parts = [time.timeElement(due), time.distance(due)];
+  const due = time.read(item.due);
+  const parts = due ? [time.timeElement(due), time.distance(due)] : [];
   if (item.state === 'snoozed') parts.push('snoozed');
   if (item.state === 'paused') parts.push('paused');
+  else if (!due) parts.push(item.awaitsAck ? 'comes again once it is done' : 'waits for its event');
   if (item.repeats) parts.push('repeats');
   if (item.held) parts.push('held by do not disturb');
   if (item.calendar) parts.push(foreign(item.calendar));
@@ -49,7 +54,7 @@ function metaOf(item) {
 
 /** A device to which the reminder was sent, and which has not reported it. */
 function unreported({ device, since, problem }) {
-  const words = since ? [': connected, but has not reported it since ', time.timeElement(new Date(since))]
+  const words = since ? [': connected, but has not reported it since ', time.timeElement(time.read(since))]
     : [': not yet: ', foreign(problem ?? '')];
   return element('span.unreported', foreign(device), ...words);
 }
@@ -74,12 +79,13 @@ async function acknowledge(page, item) {
 
 export async function snooze(page, item, until) {
   const { due } = await page.call('Snooze', { id: item.id, ...until });
-  page.tell(`${item.title} comes again at ${time.moment(new Date(due))}.`, page.undo);
+  page.tell(`${item.title} comes again at ${time.moment(time.read(due))}.`, page.undo);
 }
 
 async function skip(page, item) {
   const { due } = await page.call('Skip', { id: item.id });
-  page.tell(`Skipped once. ${item.title} comes next at ${time.moment(new Date(due))}.`, page.undo);
+  const next = time.read(due);
+  page.tell(next ? `Skipped once. ${item.title} comes next at ${time.moment(next)}.` : 'Skipped once.', page.undo);
 }
 
 async function pauseOrResume(page, item) {
@@ -129,7 +135,7 @@ function words(item) {
   const title = item.title.startsWith('-') ? ['--', item.title] : [item.title];
   const [, rule, start, zone] = /^rrule (\S+) start=(\S+) zone=(\S+)$/.exec(item.trigger) ?? [];
   if (rule) return ['remind', '--rrule', rule, '--start', start, '--tz', zone, ...title];
-  return item.repeats ? ['show', item.id] : ['remind', '--at', item.due, ...title];
+  return item.repeats || !item.due ? ['show', item.id] : ['remind', '--at', item.due, ...title];
 }
 
 function nextDates(page, item) {
@@ -137,7 +143,7 @@ function nextDates(page, item) {
   if (!item.repeats) return list;
   page.act(async () => {
     const { next } = await page.call('Show', { id: item.id });
-    const dates = next.slice(0, 3).map((date) => element('li', time.timeElement(new Date(date))));
+    const dates = next.slice(0, 3).map((date) => element('li', time.timeElement(time.read(date))));
     list.replaceChildren(...dates);
   });
   return list;

@@ -2,9 +2,18 @@
 
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const DAY = 86_400_000;
-const locale = navigator.language;
+/** The first language of the browser that can be used: WebKitGTK's may be "C", which is none. */
+export const locale = [...(navigator.languages ?? []), navigator.language].find(isLanguage) ?? 'en';
 
-let formats = {};
+function isLanguage(name) {
+  try {
+    return Boolean(name) && Intl.getCanonicalLocales(name).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+let formats;
 let firstWeekday = new Intl.Locale(locale).getWeekInfo?.().firstDay ?? 1;
 
 /** Follows the person's settings in alertd; whatever they leave open follows the browser's locale. */
@@ -22,8 +31,19 @@ export function configure(display) {
     weekday: make({ weekday: 'short' }),
     longWeekday: make({ weekday: 'long' }),
   };
-  if (display.firstWeekday) firstWeekday = DAYS.indexOf(display.firstWeekday) + 1;
+  // An unknown day leaves the browser's.
+  firstWeekday = DAYS.indexOf(display.firstWeekday) + 1 || firstWeekday;
 }
+configure({});
+
+/** A time of the API; null where there is none, since an entry may be paused or wait for an event. */
+export function read(text) {
+  const date = text ? new Date(text) : null;
+  return date && !Number.isNaN(date.getTime()) ? date : null;
+}
+
+/** The words in place of a time that there is not. */
+const NEVER = 'no time';
 
 export const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -64,8 +84,9 @@ export function day(date, now = new Date()) {
   return (date.getFullYear() === now.getFullYear() ? formats.day : formats.dayOfYear).format(date);
 }
 
-/** A time as people say it: the clock alone today, otherwise with its day. */
+/** A time as people say it: the clock alone today, otherwise with its day, and words for none. */
 export function moment(date, now = new Date()) {
+  if (!date) return NEVER;
   return daysUntil(date, now) === 0 ? clock(date) : `${day(date, now)}, ${clock(date)}`;
 }
 
@@ -86,16 +107,18 @@ export function countdown(seconds) {
   return hours ? `${hours}:${pad(minutes)}:${pad(rest)}` : `${minutes}:${pad(rest)}`;
 }
 
-/** The group of a coming time on Today: today, tomorrow, week or later. */
+/** The group of a coming time on Today: today, tomorrow, week or later; timeless without a time. */
 export function group(date, now = new Date()) {
+  if (!date) return 'timeless';
   const days = daysUntil(date, now);
   if (days <= 0) return 'today';
   if (days === 1) return 'tomorrow';
   return date < addDays(startOfWeek(now), 7) ? 'week' : 'later';
 }
 
-/** An element that shows a time and carries it for programs. */
+/** An element that shows a time and carries it for programs; words alone where there is no time. */
 export function timeElement(date, text = moment(date)) {
+  if (!date) return document.createTextNode(text);
   const node = document.createElement('time');
   node.dateTime = date.toISOString();
   node.title = `${longDay(date)}, ${clock(date)}`;

@@ -3,9 +3,9 @@ import { addLine } from './add.js';
 import { coalesced } from './api.js';
 import { button, element, foreign, inOrder, section } from './dom.js';
 import { guard } from './guard.js';
-import { pastRow } from './history.js';
+import { pastKey, pastRow } from './history.js';
 import { Rows } from './list.js';
-import { itemRow } from './row.js';
+import { itemKey, itemRow } from './row.js';
 import * as time from './time.js';
 import { plural } from './words.js';
 
@@ -15,7 +15,7 @@ const LARGEST = 500;
 /** The sections of reminders, in their order. The urgent ones stand above the line to add. */
 const SECTIONS = [
   ['ringing', 'Ringing'], ['delivered', 'Waiting for you'], ['today', 'Today'], ['tomorrow', 'Tomorrow'],
-  ['week', 'This week'], ['later', 'Later'],
+  ['week', 'This week'], ['later', 'Later'], ['timeless', 'Without a time'],
 ];
 
 /** Rows of one list. The browser skips whole lists that are out of sight, so long sections consist of many. */
@@ -49,14 +49,14 @@ export const today = {
     const more = button('Show more', () => page.act(showMore), { className: 'more' });
     const empty = element('p.empty', { hidden: true }, 'Nothing is scheduled. Add the first reminder above.');
     const urgent = element('div', asked.node, parts.get('ringing').node, parts.get('delivered').node);
-    const coming = ['today', 'tomorrow', 'week', 'later'].map((key) => parts.get(key).node);
+    const coming = ['today', 'tomorrow', 'week', 'later', 'timeless'].map((key) => parts.get(key).node);
     root.append(urgent, addLine(page), timed.node, missed.node, ...coming, empty, more);
     const look = guard(urgent);
 
     const questionRows = new Rows(questionRow);
-    const itemRows = new Rows((item) => itemRow(page, item));
+    const itemRows = new Rows((item) => itemRow(page, item), itemKey);
     const timerRows = new Rows((timer) => timerRow(page, timer));
-    const missedRows = new Rows((past) => pastRow(page, past));
+    const missedRows = new Rows((past) => pastRow(page, past), pastKey);
     let wanted = PAGE;
 
     const show = async (rows, pairs) => {
@@ -118,7 +118,7 @@ async function readItems(page, wanted) {
 }
 
 function groupOf(item) {
-  return item.state === 'ringing' || item.state === 'delivered' ? item.state : time.group(new Date(item.due));
+  return item.state === 'ringing' || item.state === 'delivered' ? item.state : time.group(time.read(item.due));
 }
 
 /** A question with its beginning; all of it, and the buttons, are one step away. */
@@ -134,7 +134,7 @@ function questionRow() {
     text.replaceChildren(approval ? inOrder('span', {}, beginning) : beginning);
     text.classList.toggle('command', Boolean(approval));
     const from = asker.device ? ` on ${asker.device}` : '';
-    meta.replaceChildren(foreign(`${asker.program}${from}`), ' · ', time.timeElement(new Date(askedAt)));
+    meta.replaceChildren(foreign(`${asker.program}${from}`), ' · ', time.timeElement(time.read(askedAt)));
   };
   return node;
 }
@@ -156,7 +156,7 @@ function timerRow(page, first) {
     timer = next;
     title.textContent = timer.title;
     stop.ariaLabel = `Stop: ${timer.title}`;
-    node.due = timer.due && !timer.paused ? new Date(timer.due) : null;
+    node.due = timer.paused ? null : time.read(timer.due);
     left.textContent = time.countdown(timer.left);
     const phases = timer.count > 1 ? [`phase ${timer.number} of ${timer.count}`] : [];
     const rounds = timer.rounds > 1 ? [`round ${timer.round} of ${timer.rounds}`] : [];

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { locale } from './time.js';
 
 const SENTENCES = {
   NotFound: () => 'It is gone already.',
@@ -28,4 +29,4 @@ const OUTCOMES = {
 /** What became of a question, and through whom. */
 export const ending = (outcome, by) => (OUTCOMES[outcome] ?? outcome) + (by ? ` by ${by}` : '');
 
-export const plural = (count, one, many = `${one}s`) => `${count.toLocaleString()} ${count === 1 ? one : many}`;
+export const plural = (count, one, many = `${one}s`) => `${count.toLocaleString(locale)} ${count === 1 ? one : many}`;

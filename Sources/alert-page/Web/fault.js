@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Shows what went wrong. A classic script in old words, loaded before all others: it also runs where they cannot.
+(function () {
+  'use strict';
+  /** A browser reports this where nothing is wrong: sizes that are measured in the next frame. */
+  const HARMLESS = /^ResizeObserver loop/;
+
+  /** Scripts of a browser's extensions fail here, too. */
+  function isForeign(file) {
+    return Boolean(file) && file.indexOf(location.origin) !== 0;
+  }
+
+  function show(reason) {
+    const box = document.getElementById('fault');
+    if (!box || HARMLESS.test(reason)) return;
+    box.hidden = false;
+    box.querySelector('p').textContent = 'This page has failed: ' + reason + '. Reload it. If that does not help, ' +
+      'update this browser; until then "alertctl list" in a terminal shows what is here.';
+  }
+
+  addEventListener('error', function (event) {
+    const file = event.target && (event.target.src || event.target.href);
+    if (file) return show('the browser could not load ' + file);
+    if (!isForeign(event.filename)) show(event.message);
+  }, true);
+  addEventListener('unhandledrejection', function (event) {
+    show(String((event.reason && event.reason.message) || event.reason));
+  });
+  addEventListener('DOMContentLoaded', function () {
+    document.getElementById('reload').addEventListener('click', function () { location.reload(); });
+  });
+})();

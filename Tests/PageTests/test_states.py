@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Each state that an entry can have is drawn, in three zones and two languages."""
+
+import json
+from collections import Counter
+
+from playwright.sync_api import expect
+
+from PageTests.fake import STATES, FakeTest, places
+
+# The words of a row, beside its time, by the id of its entry.
+WORDS = {
+    "paused-once": "paused", "paused-repeating": "paused · repeats", "event-once": "waits for its event",
+    "event-always": "waits for its event · repeats", "after-ack": "comes again once it is done",
+    "snoozed": "snoozed", "held": "held by do not disturb", "followed": "Work",
+}
+# The clock of the entry "once", whose time is 18:00 in Berlin.
+CLOCKS = {"Europe/Berlin": "18:00", "America/New_York": "12:00", "Asia/Tokyo": "2:00"}
+
+
+class States(FakeTest):
+    def test_each_entry_has_a_row_in_each_zone_and_language(self):
+        for name, zone, language, replies in places():
+            with self.subTest(name):
+                page = self.enter(replies, locale=language, timezone_id=zone)
+                rows = page.locator("#main li.row")
+                titles = self.titles(replies)
+                expect(rows).to_have_count(titles.total())
+                self.assertEqual(Counter(page.locator("#main li.row .title").all_text_contents()), titles)
+                texts = rows.all_text_contents()
+                for id, words in WORDS.items():
+                    self.assertTrue([text for text in texts if f"Row {id}" in text and words in text], (id, words))
+                [once] = [text for text in texts if text.startswith("Row once")]
+                self.assertIn(CLOCKS[zone], once)
+                self.broken(page)
+
+                self.go(page, "#/history")
+                expect(page.get_by_label("Past reminders").locator("li")).to_have_count(len(replies["History"]["past"]))
+                self.broken(page)
+
+                self.go(page, "#/week")
+                expect(page.locator("#main summary")).to_have_count(len(replies["Occurrences"]["occurrences"]))
+                self.broken(page)
+
+    def titles(self, replies):
+        """The titles on Today. The end of a timer is shown by its countdown."""
+        timers = replies["Timers"]["timers"]
+        running = {timer["id"] for timer in timers}
+        items = [item for item in replies["Items"]["items"] if item["state"] != "pending" or item["id"] not in running]
+        missed = [past for past in replies["History"]["past"] if past.get("ending") == "missed"]
+        return Counter(entry["title"] for entry in [*items, *timers, *missed])
+
+    def test_a_repeating_alarm_that_rings_can_be_stopped_and_comes_again(self):
+        _, zone, language, replies = next(places())
+        calls = []
+        page = self.enter({**replies, "Ack": {"count": 1}}, timezone_id=zone, locale=language, calls=calls)
+        ringing = page.get_by_role("region", name="Ringing")
+        expect(ringing.locator("li.row")).to_have_count(1)
+        self.settle(page)
+        ringing.get_by_role("button", name="Stop: Row ringing").press("Enter")
+        expect(page.locator("#toast")).to_contain_text("Done: Row ringing")
+        [parameters] = [parameters for method, parameters in calls if method == "Ack"]
+        self.assertEqual(parameters["ids"], ["ringing"])
+        expect(page.get_by_role("region", name="Today").get_by_label("More: Row ringing")).to_have_count(1)
+
+    def test_each_entry_opens_in_the_week(self):
+        _, zone, _, replies = next(places())
+        page = self.enter(replies, "#/week", timezone_id=zone)
+        entries = page.locator("#main details.what")
+        expect(entries).not_to_have_count(0)
+        page.evaluate("document.querySelectorAll('#main details.what').forEach((node) => (node.open = true))")
+        expect(page.locator("#main details.what li.row")).to_have_count(entries.count())
+        self.broken(page)
+
+    def test_a_device_that_has_not_reported_is_named(self):
+        item = self.delivered("unread")
+        item["unreported"] = [{"device": "desk", "since": "2027-03-03T14:30:00Z"},
+                              {"device": "phone", "problem": "phone is not paired"}]
+        page = self.enter({"Items": {"items": [item], "pending": 0}}, timezone_id="Europe/Berlin")
+        row = page.locator("#main li.row")
+        expect(row).to_contain_text("desk: connected, but has not reported it since 15:30")
+        expect(row).to_contain_text("phone: not yet: phone is not paired")
+
+    def test_a_bad_entry_costs_its_row_alone(self):
+        good, bad = self.delivered("unread"), {**self.delivered("held"), "unreported": 5}
+        timeless = [{**good, "id": f"{due}", "title": f"Due {due}", "state": "pending", "due": due}
+                    for due in ("", "soon", None)]
+        items = [bad, {**good, "state": "unheard-of", "id": "new"}, good, *timeless]
+        page = self.enter({"Items": {"items": items, "pending": len(items)}})
+        expect(page.locator("#main li.row")).to_have_count(len(items))
+        self.broken(page, 1)
+        expect(page.locator(".broken")).to_contain_text('Row held')
+        expect(page.locator(".broken")).to_contain_text("alertctl list")
+        expect(page.get_by_role("region", name="Without a time").locator("li.row")).to_have_count(len(timeless))
+        expect(page.get_by_role("button", name="Done: Row unread")).to_have_count(1)
+        expect(page.locator("#fault")).to_be_hidden()
+
+    def delivered(self, id):
+        kept = json.loads(STATES.read_text())["Europe/Berlin en"]["Items"]
+        return next(item for item in kept if item["id"] == id)
+
+
+class Faults(FakeTest):
+    def test_an_unknown_language_leaves_the_page_in_english(self):
+        for languages in ('["C"]', '["C", "de-DE"]', '[]', 'undefined'):
+            with self.subTest(languages):
+                before = f"""for (const [name, value] of Object.entries({{ language: "C", languages: {languages} }}))
+                    Object.defineProperty(navigator, name, {{ get: () => value }});"""
+                page = self.enter(before=before)
+                expect(page.get_by_label("Add a reminder")).to_be_visible()
+
+    def test_a_browser_that_stores_nothing_says_so(self):
+        refused = "throw new DOMException('no', 'SecurityError')"
+        for before in (f"Object.defineProperty(window, 'localStorage', {{ get() {{ {refused}; }} }});",
+                       f"Storage.prototype.setItem = () => {{ {refused}; }};"):
+            with self.subTest(before):
+                page = self.enter(before=before)
+                expect(page.get_by_role("heading", level=1)).to_have_text("This browser keeps nothing for this page")
+                expect(page.locator("main")).to_contain_text("Allow cookies and site data for http://127.0.0.1:9")
+                expect(page.locator("#fault")).to_be_hidden()
+
+    def test_a_browser_without_scripts_says_so(self):
+        page = self.enter(java_script_enabled=False)
+        expect(page.locator("noscript .bare")).to_contain_text("Allow it for this")
+
+    def test_a_fault_shows_itself_and_says_what_to_do(self):
+        for before in ("addEventListener('load', () => { throw new Error('broken on purpose'); });",
+                       "addEventListener('load', () => Promise.reject(new Error('broken on purpose')));"):
+            with self.subTest(before):
+                page = self.enter(before=before)
+                fault = page.locator("#fault")
+                expect(fault).to_contain_text("broken on purpose")
+                expect(fault).to_contain_text('Reload it. If that does not help')
+                expect(page.get_by_label("Add a reminder")).to_be_visible()
+                fault.get_by_role("button", name="Reload").press("Enter")
+                expect(page.locator("#main")).not_to_be_empty()
+                self.faults.clear()
+
+    def test_a_script_that_does_not_load_is_named(self):
+        context = self.context()
+        self.serve(context, {})
+        context.route("**/row.js", lambda route: route.fulfill(status=404))
+        page = context.new_page()
+        page.goto("http://127.0.0.1:9/")
+        expect(page.locator("#fault")).to_contain_text("could not load http://127.0.0.1:9/app.js")
+
+    def test_a_reply_of_another_version_costs_its_view(self):
+        page = self.enter({"GetQuiet": {}}, "#/quiet")
+        expect(page.locator("#fault")).to_be_visible()
+        self.go(page, "#/history")
+        expect(page.get_by_label("Search")).to_be_visible()
+        self.faults.clear()
