@@ -169,6 +169,25 @@ import Varlink
             content: .init(title: id))
     }
 
+    @Test func theNewestAreSentAndNoneThatRingsIsLeftOut() {
+        func delivered(_ id: String, at time: String, _ ringing: Notifications.RingState? = nil)
+            -> Notifications.Notification
+        {
+            var made = Self.notification(id)
+            (made.state, made.deliveredAt, made.ringing) = (.delivered, time, ringing)
+            return made
+        }
+        let all = [
+            delivered("oldest", at: "2027-01-01T08:00:00Z", .ringing),
+            delivered("old", at: "2027-01-01T12:00:00+01:00"),
+            delivered("waits", at: "2027-01-01T11:30:00Z", .waiting), delivered("new", at: "2027-01-01T07:00:00-05:00"),
+        ]
+        let first = ItemPages.first(2, of: all)
+        #expect(first.sent.map(\.id) == ["oldest", "new", "waits"])
+        #expect(first.quiet == 3)
+        #expect(ItemPages.first(500, of: all).sent.count == 4)
+    }
+
     @Test func occurrencesAreWithinTheirSpan() throws {
         let span = try OccurrenceSpan(
             Page.Occurrences(since: "2027-01-01T00:00:00Z", until: "2027-02-10T00:00:00+01:00"))

@@ -33,7 +33,9 @@ def places():
         zone, language = name.split()
         replies = {
             "Session": kept["Session"], "Items": {"items": kept["Items"], "pending": len(kept["Items"])},
-            "Timers": {"timers": kept["Timers"]}, "History": {"past": kept["History"]},
+            "Timers": {"timers": kept["Timers"]},
+            "History": lambda parameters, past=kept["History"]: {
+                "past": [entry for entry in past if entry.get("ending") == "missed" or not parameters.get("missed")]},
             "Occurrences": {"occurrences": kept["Occurrences"], "cut": False},
             "Show": lambda parameters, shown=kept["Show"]: shown[parameters["id"]],
         }

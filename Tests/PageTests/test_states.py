@@ -35,7 +35,7 @@ class States(FakeTest):
                 self.broken(page)
 
                 self.go(page, "#/history")
-                expect(page.get_by_label("Past reminders").locator("li")).to_have_count(len(replies["History"]["past"]))
+                expect(page.get_by_label("Past reminders").locator("li")).to_have_count(len(replies["History"]({})["past"]))
                 self.broken(page)
 
                 self.go(page, "#/week")
@@ -47,7 +47,7 @@ class States(FakeTest):
         timers = replies["Timers"]["timers"]
         running = {timer["id"] for timer in timers}
         items = [item for item in replies["Items"]["items"] if item["state"] != "pending" or item["id"] not in running]
-        missed = [past for past in replies["History"]["past"] if past.get("ending") == "missed"]
+        missed = replies["History"]({"missed": True})["past"]
         return Counter(entry["title"] for entry in [*items, *timers, *missed])
 
     def test_a_repeating_alarm_that_rings_can_be_stopped_and_comes_again(self):
@@ -94,6 +94,32 @@ class States(FakeTest):
         expect(page.get_by_role("region", name="Without a time").locator("li.row")).to_have_count(len(timeless))
         expect(page.get_by_role("button", name="Done: Row unread")).to_have_count(1)
         expect(page.locator("#fault")).to_be_hidden()
+
+    def test_what_is_left_out_is_counted_and_can_be_had(self):
+        good = self.delivered("unread")
+
+        def items(parameters):
+            here = [{**good, "id": f"n{number}"} for number in range(parameters["delivered"])]
+            return {"items": here, "pending": 0, "delivered": 700}
+
+        page = self.enter({"Items": items})
+        waiting = page.get_by_role("region", name="Waiting for you")
+        expect(waiting.locator("li.row")).to_have_count(100)
+        expect(waiting).to_contain_text("The newest 100 of 700 notifications.")
+        waiting.get_by_role("button", name="Show more").press("Enter")
+        expect(waiting.locator("li.row")).to_have_count(500)
+        expect(waiting.get_by_role("link", name="The history has them all.")).to_have_count(1)
+
+    def test_undo_names_its_change(self):
+        pending = {**self.delivered("unread"), "state": "pending"}
+        calls = []
+        page = self.enter({"Items": {"items": [pending], "pending": 1}, "Cancel": {"change": 7},
+                           "Show": {"item": pending, "next": []}, "Undo": {"verb": "cancel", "count": 1}}, calls=calls)
+        page.get_by_label("More: Row unread").press("Enter")
+        page.get_by_role("button", name="Cancel: Row unread").press("Enter")
+        page.get_by_role("button", name="Undo").press("Enter")
+        expect(page.locator("#toast")).to_contain_text("Undone.")
+        self.assertEqual([parameters for method, parameters in calls if method == "Undo"], [{"change": 7}])
 
     def delivered(self, id):
         kept = json.loads(STATES.read_text())["Europe/Berlin en"]["Items"]

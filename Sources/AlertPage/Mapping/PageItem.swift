@@ -113,10 +113,24 @@ extension PageControl.Device {
 package enum ItemPages {
     package static let limits = 1...500
     package static let defaultLimit = 200
-    /// The maximum number of delivered items; the history has them all.
+    /// The number of delivered items that are sent unless more are asked for.
     package static let delivered = 100
 
-    package static func ordered(_ delivered: [Page.Item]) -> [Page.Item] {
-        delivered.filter { $0.state == .ringing } + delivered.filter { $0.state != .ringing }
+    /// Returns the delivered notifications that are sent, and the number of all that do not ring. Those that ring come
+    /// first and are never left out; of the others the newest come first.
+    package static func first(
+        _ most: Int, of delivered: [Notifications.Notification]
+    ) -> (sent: [Notifications.Notification], quiet: Int) {
+        let ringing = delivered.filter { $0.ringing == .ringing }
+        let quiet = delivered.filter { $0.ringing != .ringing }.sorted { isNewer($0, than: $1) }
+        return (ringing + Array(quiet.prefix(most)), quiet.count)
+    }
+
+    private static func isNewer(
+        _ one: Notifications.Notification, than other: Notifications.Notification
+    ) -> Bool {
+        guard let time = Instant(wire: one.deliveredAt ?? one.due) else { return false }
+        guard let otherTime = Instant(wire: other.deliveredAt ?? other.due) else { return true }
+        return time > otherTime
     }
 }

@@ -8,21 +8,40 @@ import Varlink
 extension PageCalls {
     func items(_ parameters: Page.Items, context: CallContext) async throws -> Page.Items.Reply {
         let limit = parameters.limit ?? ItemPages.defaultLimit
-        guard ItemPages.limits.contains(limit) else {
-            throw PageFailure(Page.Invalid(field: "limit", reason: "takes a number from 1 to 500"))
+        let most = parameters.delivered ?? ItemPages.delivered
+        for (field, number) in [("limit", limit), ("delivered", most)] where !ItemPages.limits.contains(number) {
+            throw PageFailure(Page.Invalid(field: field, reason: "takes a number from 1 to 500"))
         }
         let pending = try await call(Manager.Status()).pending
         var items: [Page.Item] = []
+        var delivered: Int?
         if parameters.cursor == nil {
-            let delivered = try await call(Notifications.List(state: .delivered, limit: ItemPages.delivered))
-            let report = try await unreported(delivered.notifications)
-            items = ItemPages.ordered(delivered.notifications.map { Page.Item($0, report) })
+            let first = ItemPages.first(most, of: try await allDelivered())
+            let report = try await unreported(first.sent)
+            items = first.sent.map { Page.Item($0, report) }
+            delivered = first.quiet
         }
-        let page = try await call(
-            Notifications.List(cursor: parameters.cursor, limit: max(1, limit - items.count)))
+        let page = try await call(Notifications.List(cursor: parameters.cursor, limit: limit))
         let coming = page.notifications.prefix { $0.state != .delivered }
         let isEnd = coming.count < page.notifications.count
-        return .init(items: items + coming.map { Page.Item($0) }, cursor: isEnd ? nil : page.cursor, pending: pending)
+        return .init(
+            items: items + coming.map { Page.Item($0) }, cursor: isEnd ? nil : page.cursor, pending: pending,
+            delivered: delivered)
+    }
+
+    private func allDelivered() async throws -> [Notifications.Notification] {
+        var (delivered, list) = ([Notifications.Notification](), Notifications.List(state: .delivered, limit: 1_000))
+        repeat {
+            let page = try await call(list)
+            delivered += page.notifications
+            list.cursor = page.cursor
+        } while list.cursor != nil
+        return delivered
+    }
+
+    /// Returns the number of the change that a verb has just made, so that Undo takes back no other one.
+    private func change(_ verb: String, _ id: String) async throws -> Int? {
+        try await call(Notifications.Undoable(limit: 20)).steps.first { $0.verb == verb && $0.id == id }?.step
     }
 
     func show(_ parameters: Page.Show, context: CallContext) async throws -> Page.Show.Reply {
@@ -104,12 +123,13 @@ extension PageCalls {
     func snooze(_ parameters: Page.Snooze, context: CallContext) async throws -> Page.Snooze.Reply {
         let call = Notifications.Snooze(
             id: parameters.id, for: parameters.duration ?? "", until: parameters.until)
-        return .init(due: try await self.call(call).due)
+        let due = try await self.call(call).due
+        return .init(due: due, change: try await change("snooze", parameters.id))
     }
 
     func skip(_ parameters: Page.Skip, context: CallContext) async throws -> Page.Skip.Reply {
         let skipped = try await call(Notifications.Skip(ids: [parameters.id])).skipped
-        return .init(due: skipped.first?.due ?? "")
+        return .init(due: skipped.first?.due ?? "", change: try await change("skip", parameters.id))
     }
 
     func pause(_ parameters: Page.Pause, context: CallContext) async throws -> Page.Pause.Reply {
@@ -123,11 +143,11 @@ extension PageCalls {
 
     func cancel(_ parameters: Page.Cancel, context: CallContext) async throws -> Page.Cancel.Reply {
         _ = try await call(Notifications.Cancel(ids: [parameters.id]))
-        return .init()
+        return .init(change: try await change("cancel", parameters.id))
     }
 
     func undo(_ parameters: Page.Undo, context: CallContext) async throws -> Page.Undo.Reply {
-        let undone = try await call(Notifications.Undo())
+        let undone = try await call(Notifications.Undo(step: parameters.change))
         return .init(verb: undone.verb, count: undone.notifications.count)
     }
 
@@ -137,11 +157,24 @@ extension PageCalls {
     }
 
     func history(_ parameters: Page.History, context: CallContext) async throws -> Page.History.Reply {
-        let reply = try await call(
-            Notifications.History(
-                app: parameters.app, unread: parameters.unread, search: parameters.search, since: parameters.since,
-                until: parameters.until, cursor: parameters.cursor, limit: parameters.limit))
+        let call = Notifications.History(
+            app: parameters.app, unread: parameters.unread, search: parameters.search, since: parameters.since,
+            until: parameters.until, cursor: parameters.cursor, limit: parameters.limit)
+        if parameters.missed == true { return .init(past: try await missed(call)) }
+        let reply = try await self.call(call)
         return .init(past: reply.notifications.map(Page.Past.init), cursor: reply.cursor)
+    }
+
+    /// Returns what was missed, of all pages: alertd has no filter for it.
+    private func missed(_ history: Notifications.History) async throws -> [Page.Past] {
+        var (call, past) = (history, [Page.Past]())
+        call.limit = 1_000
+        repeat {
+            let page = try await self.call(call)
+            past += page.notifications.filter { $0.ending == .missed }.map(Page.Past.init)
+            call.cursor = page.cursor
+        } while call.cursor != nil
+        return past
     }
 }
 

@@ -73,10 +73,11 @@ const page = {
     page.tell(sentence(error));
   },
 
-  undo: async () => {
-    await call('Undo');
+  /** What takes back a change of this page, and no other one; none for a change that cannot be taken back. */
+  undo: (change) => (change == null ? undefined : async () => {
+    await call('Undo', { change });
     page.tell('Undone.');
-  },
+  }),
 };
 
 const copyView = () => page.act(async () => page.tell(await copyCommand(view.command())));

@@ -78,14 +78,15 @@ async function acknowledge(page, item) {
 }
 
 export async function snooze(page, item, until) {
-  const { due } = await page.call('Snooze', { id: item.id, ...until });
-  page.tell(`${item.title} comes again at ${time.moment(time.read(due))}.`, page.undo);
+  const { due, change } = await page.call('Snooze', { id: item.id, ...until });
+  page.tell(`${item.title} comes again at ${time.moment(time.read(due))}.`, page.undo(change));
 }
 
 async function skip(page, item) {
-  const { due } = await page.call('Skip', { id: item.id });
+  const { due, change } = await page.call('Skip', { id: item.id });
   const next = time.read(due);
-  page.tell(next ? `Skipped once. ${item.title} comes next at ${time.moment(next)}.` : 'Skipped once.', page.undo);
+  const then = next ? ` ${item.title} comes next at ${time.moment(next)}.` : '';
+  page.tell(`Skipped once.${then}`, page.undo(change));
 }
 
 async function pauseOrResume(page, item) {
@@ -94,8 +95,8 @@ async function pauseOrResume(page, item) {
 }
 
 async function cancel(page, item) {
-  await page.call('Cancel', { id: item.id });
-  page.tell(`Cancelled: ${item.title}`, page.undo);
+  const { change } = await page.call('Cancel', { id: item.id });
+  page.tell(`Cancelled: ${item.title}`, page.undo(change));
 }
 
 /** The rarer actions. They are built when the menu is opened first: 10,000 rows have 10,000 menus. */

@@ -11,6 +11,10 @@ import { plural } from './words.js';
 
 const PAGE = 200;
 const LARGEST = 500;
+/** The delivered entries that are shown until more are asked for. */
+const FIRST = 100;
+/** What was missed in these days is shown. */
+const MISSED_DAYS = 7;
 
 /** The sections of reminders, in their order. The urgent ones stand above the line to add. */
 const SECTIONS = [
@@ -58,6 +62,19 @@ export const today = {
     const timerRows = new Rows((timer) => timerRow(page, timer));
     const missedRows = new Rows((past) => pastRow(page, past), pastKey);
     let wanted = PAGE;
+    let delivered = FIRST;
+    const older = element('p.bar.older', { hidden: true });
+    parts.get('delivered').node.append(older);
+    const showOlder = button('Show more', () => {
+      delivered = LARGEST;
+      return page.act(loadItems);
+    });
+    const countOlder = (count) => {
+      older.hidden = count <= delivered;
+      const all = element('span', `The newest ${delivered} of ${plural(count, 'notification')}.`);
+      const history = element('a', { href: '#/history' }, 'The history has them all.');
+      older.replaceChildren(all, ' ', delivered < LARGEST ? showOlder : history);
+    };
 
     const show = async (rows, pairs) => {
       await rows.place(pairs.flatMap(([{ lists }, entries]) => lists(entries)));
@@ -65,8 +82,9 @@ export const today = {
     };
 
     const loadItems = coalesced(async () => {
-      const calls = [readItems(page, wanted), page.call('Timers')];
-      const [{ items, cursor, pending }, { timers }] = await Promise.all(calls);
+      const calls = [readItems(page, wanted, delivered), page.call('Timers')];
+      const [{ items, cursor, pending, here }, { timers }] = await Promise.all(calls);
+      countOlder(here ?? 0);
       await show(timerRows, [[timed, timers]]);
       // The end of a timer that runs is a reminder, too.
       const running = new Set(timers.map(({ id }) => id));
@@ -78,8 +96,9 @@ export const today = {
       more.textContent = `Show more (${plural(pending, 'reminder')} in all)`;
     });
     const loadMissed = coalesced(async () => {
-      const { past } = await page.call('History', { unread: true, limit: 20 });
-      await show(missedRows, [[missed, past.filter(({ ending }) => ending === 'missed')]]);
+      const since = time.rfc3339(time.addDays(time.startOfDay(new Date()), -MISSED_DAYS));
+      const { past } = await page.call('History', { missed: true, since });
+      await show(missedRows, [[missed, past]]);
     });
     // An alarm that rings is among the reminders already.
     const loadQuestions = () => show(questionRows, [[asked, page.questions.filter(({ kind }) => kind !== 'ring')]]);
@@ -106,15 +125,16 @@ export const today = {
   },
 };
 
-async function readItems(page, wanted) {
-  const items = [];
-  let answer = {};
-  do {
-    const limit = Math.min(wanted - items.length, LARGEST);
-    answer = await page.call('Items', { limit, cursor: answer.cursor ?? undefined });
+/** The items, of those that come at most `wanted`, and the number of all that are here and do not ring. */
+async function readItems(page, wanted, delivered) {
+  const first = await page.call('Items', { limit: Math.min(wanted, LARGEST), delivered });
+  const items = [...first.items];
+  let answer = first;
+  for (let left = wanted - LARGEST; answer.cursor && left > 0; left -= LARGEST) {
+    answer = await page.call('Items', { limit: Math.min(left, LARGEST), cursor: answer.cursor });
     items.push(...answer.items);
-  } while (answer.cursor && items.length < wanted);
-  return { ...answer, items };
+  }
+  return { ...answer, items, here: first.delivered };
 }
 
 function groupOf(item) {
