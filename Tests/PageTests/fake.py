@@ -77,7 +77,8 @@ class FakeTest(PageTest):
         self.serve(context, replies or {}, calls)
         context.add_init_script(f"try {{ localStorage.setItem('bearer', 'secret'); }} catch {{}}\n{before}")
         page = context.new_page()
-        page.clock.set_fixed_time(now)
+        if now:
+            page.clock.set_fixed_time(now)
         self.watch(page)
         page.goto(f"{ORIGIN}/{place}")
         return page

@@ -162,6 +162,12 @@ class Faults(FakeTest):
                 expect(page.locator("#main")).not_to_be_empty()
                 self.faults.clear()
 
+    def test_a_stream_without_a_beat_is_lost(self):
+        # Nothing ever comes on the stream of these tests.
+        page = self.enter(now=None, before="const later = window.setTimeout; "
+                          "window.setTimeout = (run, span, ...more) => later(run, span === 60000 ? 50 : span, ...more);")
+        expect(page.locator("#lost")).to_contain_text("No connection")
+
     def test_a_script_that_does_not_load_is_named(self):
         context = self.context()
         self.serve(context, {})

@@ -15,12 +15,12 @@ final class EventStream {
 
     init(_ hub: WatchHub) { self.hub = hub }
 
-    /// The time between two comments to a proxy, which ends connections on which nothing comes.
-    private static let pulse = TimeAmount.seconds(25)
+    /// The time between two comments. A page that has heard nothing for 60 seconds takes the stream for lost, and proxies
+    /// end connections on which nothing comes.
+    private static let pulse = TimeAmount.seconds(20)
 
-    fileprivate func begin(number: UInt64, door: Door, _ connection: HTTPConnection, _ context: ChannelHandlerContext) {
+    fileprivate func begin(number: UInt64, _ connection: HTTPConnection, _ context: ChannelHandlerContext) {
         self.number = number
-        guard door == .proxy else { return }
         let bound = NIOLoopBound((connection: connection, context: context), eventLoop: context.eventLoop)
         heartbeat = context.eventLoop.scheduleRepeatedTask(initialDelay: Self.pulse, delay: Self.pulse) { _ in
             let (connection, context) = bound.value
@@ -82,10 +82,13 @@ extension HTTPConnection {
         }
         state = .streaming(stream)
         setDeadline(nil, context)
-        let fields = Self.fields([("Content-Type", "text/event-stream"), ("Cache-Control", "no-store")])
+        // nginx keeps back what it may buffer.
+        let fields = Self.fields([
+            ("Content-Type", "text/event-stream"), ("Cache-Control", "no-store"), ("X-Accel-Buffering", "no"),
+        ])
         context.writeAndFlush(
             wrapOutboundOut(.head(.init(version: .http1_1, status: .ok, headers: fields))), promise: nil)
-        stream.begin(number: number, door: door, self, context)
+        stream.begin(number: number, self, context)
     }
 
     fileprivate func write(_ bytes: [UInt8], _ context: ChannelHandlerContext) {

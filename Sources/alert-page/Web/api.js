@@ -29,6 +29,9 @@ export function isStoring() {
 
 const authorization = () => (bearer.get() ? { Authorization: `Bearer ${bearer.get()}` } : {});
 
+/** The longest wait for an answer. A connection that broke without a word would keep the page waiting for ever. */
+const PATIENCE = 30_000;
+
 /** Calls a method of org.alertd.Page. */
 export async function call(method, parameters = {}) {
   let response, text;
@@ -37,6 +40,7 @@ export async function call(method, parameters = {}) {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...authorization() },
       body: JSON.stringify(parameters),
+      signal: AbortSignal.timeout(PATIENCE),
     });
     text = await response.text();
   } catch {
@@ -127,13 +131,48 @@ export class Stream {
   }
 }
 
+/** alert-page writes something every 20 seconds: a stream that says nothing for this long is lost. */
+const SILENCE = 60_000;
+
+/** Aborts when nothing was heard for a while, or when `signal` does. */
+class Listening {
+  #controller = new AbortController();
+  #timer;
+
+  constructor(signal) {
+    this.signal = AbortSignal.any([signal, this.#controller.signal]);
+    this.heard();
+  }
+
+  heard() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#controller.abort(), SILENCE);
+  }
+
+  end() {
+    clearTimeout(this.#timer);
+    // A reader that stops early leaves no connection behind.
+    this.#controller.abort();
+  }
+}
+
 /** The changes of one connection. EventSource could not send the bearer. */
 async function* changes(signal) {
-  const response = await fetch('/api/watch', { headers: authorization(), signal });
+  const listening = new Listening(signal);
+  try {
+    yield* changesHeard(listening);
+  } finally {
+    listening.end();
+  }
+}
+
+async function* changesHeard(listening) {
+  const response = await fetch('/api/watch', { headers: authorization(), signal: listening.signal });
   if (!response.ok) throw failure(response.status, await response.text());
   let rest = '';
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    listening.heard();
     const lines = (rest + part.value).split(/\r?\n/);
     rest = lines.pop();
     for (const line of lines) if (line.startsWith('data:')) yield JSON.parse(line.slice(5));
