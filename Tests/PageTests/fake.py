@@ -23,6 +23,7 @@ NOTHING = {
     "Questions": {"questions": []}, "Items": {"items": [], "pending": 0}, "Timers": {"timers": []},
     "History": {"past": []}, "Occurrences": {"occurrences": [], "cut": False}, "Sounds": {"sounds": []},
     "Devices": {"devices": [], "linked": []}, "Noise": {"counts": [], "totals": []},
+    "Read": {"title": "", "timeStart": 0, "timeEnd": 0, "trigger": "", "fires": [], "notes": []},
     "GetQuiet": {"quiet": {"schedule": [], "muted": [], "allowed": [], "held": 0}},
 }
 

@@ -168,6 +168,21 @@ class Faults(FakeTest):
                           "window.setTimeout = (run, span, ...more) => later(run, span === 60000 ? 50 : span, ...more);")
         expect(page.locator("#lost")).to_contain_text("No connection")
 
+    def test_what_was_typed_stays_over_a_link_and_a_reload(self):
+        page = self.enter()
+        line = page.get_by_label("Add a reminder")
+        line.fill("half a li")
+        self.go(page, "#/history")
+        page.get_by_label("Search").fill("bank")
+        page.get_by_label("Unread only").check()
+        self.go(page, "#/")
+        expect(line).to_have_value("half a li")
+        page.reload()
+        expect(line).to_have_value("half a li")
+        self.go(page, "#/history")
+        expect(page.get_by_label("Search")).to_have_value("bank")
+        expect(page.get_by_label("Unread only")).to_be_checked()
+
     def test_a_script_that_does_not_load_is_named(self):
         context = self.context()
         self.serve(context, {})

@@ -26,6 +26,7 @@ struct WebFiles: Sendable {
             "app.js": file(PackageResources.app_js, script),
             "devices.js": file(PackageResources.devices_js, script),
             "dom.js": file(PackageResources.dom_js, script),
+            "draft.js": file(PackageResources.draft_js, script),
             "entry.js": file(PackageResources.entry_js, script),
             "fault.js": file(PackageResources.fault_js, script),
             "fields.js": file(PackageResources.fields_js, script),

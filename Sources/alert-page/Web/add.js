@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { debounced, element, foreign, form, unique } from './dom.js';
+import { kept } from './draft.js';
 import { commandLine } from './shell.js';
 import * as time from './time.js';
 import { sentence } from './words.js';
@@ -27,13 +28,18 @@ export function addLine(page) {
     if (number === newest && text === line.value) reading.replaceChildren(...nodes);
   };
   line.addEventListener('input', debounced(PAUSE, read));
+  const forget = kept(line, 'add');
+  if (line.value) read();
 
   const add = async () => {
     const text = line.value;
     if (!text.trim()) return;
     try {
       await schedule(page, text);
-      if (line.value === text) line.value = '';
+      if (line.value === text) {
+        line.value = '';
+        forget();
+      }
       newest += 1;
       reading.replaceChildren();
     } catch (error) {

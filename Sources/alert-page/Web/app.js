@@ -160,6 +160,8 @@ function decoded(text) {
 /** Ends the session in this browser, and shows how to pair it. */
 function leave(reason) {
   bearer.forget();
+  // What was typed belongs to the session.
+  sessionStorage.clear();
   page.session = null;
   stream?.close();
   nav.hidden = true;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { coalesced } from './api.js';
 import { button, debounced, element, foreign, labelled } from './dom.js';
+import { kept } from './draft.js';
 import { Rows } from './list.js';
 import { snooze } from './row.js';
 import { copy } from './shell.js';
@@ -21,6 +22,7 @@ export const history = {
     const status = element('p.empty', { role: 'status' });
     const more = button('Show more', () => page.act(showMore), { className: 'more', hidden: true });
     const rows = new Rows((past) => pastRow(page, past), pastKey);
+    for (const [name, input] of Object.entries({ search, app, since, unread })) kept(input, `history ${name}`);
     let wanted = PAGE;
 
     const filters = () => ({

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { coalesced } from './api.js';
 import { button, element, foreign, form, inOrder, labelled } from './dom.js';
+import { kept } from './draft.js';
 import { fieldControl } from './fields.js';
 import { guard } from './guard.js';
 import * as time from './time.js';
@@ -169,6 +170,8 @@ function controlsOf(question) {
       type: 'text', dir: 'auto', autocomplete: 'off',
       placeholder: question.placeholder ?? '', value: question.initialText ?? '',
     });
+    // Once it is answered its id asks no more.
+    kept(input, `answer ${question.id}`);
     return { nodes: [labelled('Your answer', input)], read: () => ({ text: input.value }) };
   }
   const controls = question.fields.map(fieldControl);

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * Keeps what is typed into `input` until it is sent, also over Back, a link and a reload. It is kept for this tab
+ * alone, under `name`. Returns a function that forgets it.
+ */
+export function kept(input, name) {
+  const key = `draft ${name}`;
+  const member = input.type === 'checkbox' ? 'checked' : 'value';
+  const draft = sessionStorage.getItem(key);
+  if (draft !== null) input[member] = member === 'checked' ? draft === 'true' : draft;
+  input.addEventListener('input', () => sessionStorage.setItem(key, input[member]));
+  return () => sessionStorage.removeItem(key);
+}
