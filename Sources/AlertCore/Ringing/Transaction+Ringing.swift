@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import TextSafety
 
 /// Alarms: what rings, and what follows when it does no longer.
 extension Transaction {

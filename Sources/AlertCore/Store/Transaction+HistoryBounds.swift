@@ -3,6 +3,7 @@
 import AlertProtocol
 import CivilTime
 import GRDB
+import TextSafety
 import Varlink
 
 extension Transaction {
