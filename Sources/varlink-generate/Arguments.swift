@@ -10,6 +10,7 @@ struct Arguments {
           --output FILE     write to FILE, if that changes it, instead of the standard output
           --check           write nothing; exit 1 if FILE is not what would be written
           --print           write the interface itself in its canonical form instead of Swift
+          --python          write a Python module instead of Swift: its types, methods and errors
           --namespace NAME  the name of the Swift namespace (default: the interface's last part)
           --access LEVEL    public (default), package or internal
           --lint            exit 1 if a member is undocumented or varlinkctl could not call it
@@ -26,6 +27,7 @@ struct Arguments {
     var output: String?
     var check = false
     var print = false
+    var python = false
     var lint = false
     var help = false
     var options = SwiftGenerator.Options()
@@ -41,6 +43,7 @@ struct Arguments {
             case "--output", "-o": output = try value()
             case "--check": check = true
             case "--print": print = true
+            case "--python": python = true
             case "--lint": lint = true
             case "--help", "-h": help = true
             case "--no-import": options.importsVarlink = false
@@ -58,6 +61,7 @@ struct Arguments {
             }
         }
         guard help || !input.isEmpty else { throw UsageError(message: "which interface?") }
+        guard !print || !python else { throw UsageError(message: "--print or --python, not both") }
         guard !check || output != nil else { throw UsageError(message: "--check compares with --output FILE") }
     }
 }

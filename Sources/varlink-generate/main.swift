@@ -28,14 +28,23 @@ private func run() throws -> Int32 {
         guard findings.isEmpty else { return 1 }
     }
     let fileName = arguments.input.split(separator: "/").last.map(String.init) ?? arguments.input
-    var generator = SwiftGenerator(
-        definition: definition, text: text, sourceName: fileName, options: arguments.options)
-    guard definition[generator.namespace] == nil else {
-        TextFile.write(
-            toStandardError: "\(arguments.input): '\(generator.namespace)' is also a member of it; choose --namespace")
-        return Exit.badInput
+    let result: String
+    if arguments.print {
+        result = definition.description
+    } else if arguments.python {
+        var generator = PythonGenerator(definition: definition, sourceName: fileName)
+        result = generator.generate()
+    } else {
+        var generator = SwiftGenerator(
+            definition: definition, text: text, sourceName: fileName, options: arguments.options)
+        guard definition[generator.namespace] == nil else {
+            TextFile.write(
+                toStandardError:
+                    "\(arguments.input): '\(generator.namespace)' is also a member of it; choose --namespace")
+            return Exit.badInput
+        }
+        result = generator.generate()
     }
-    let result = arguments.print ? definition.description : generator.generate()
     guard let output = arguments.output else {
         print(result, terminator: "")
         return 0
