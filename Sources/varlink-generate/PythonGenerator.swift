@@ -76,7 +76,7 @@ struct PythonGenerator {
         _ name: String, base: String, fields: [InterfaceDefinition.Field], documentation: String, members: [String] = []
     ) {
         let types = fields.map { type($0.type, of: $0, in: name) }
-        open("@_dataclasses.dataclass(frozen=True, kw_only=True)\nclass \(name)(\(base)):", documentation)
+        open("@_dataclasses.dataclass(frozen=True, kw_only=True, repr=False)\nclass \(name)(\(base)):", documentation)
         for member in members { line("    " + member) }
         for (field, type) in zip(fields, types) {
             let name = PythonNames.field(field.name)

@@ -252,6 +252,48 @@ struct Tool {
         }
     }
 
+    @Test func pythonHasNamesOfItsOwnAndTheSameDocumentation() async throws {
+        try await withTemporaryFolder { folder in
+            let input = folder + "/a.b.varlink"
+            let text = """
+                # B "is" \\ this.
+                interface a.b
+
+                # A level.
+                type Level (
+                  # Not low.
+                  veryHigh
+                )
+
+                # Calls.
+                method Call(
+                  # The span.
+                  in: ?string,
+                  level: Level,
+                  userID: []int,
+                  inline: ?(deep: [string]float)
+                ) -> ()
+
+                error Lost (name: string)
+                """
+            try text.write(toFile: input, atomically: false, encoding: .utf8)
+            let outcome = try await Tool.run(generator, [input, "--python"])
+            #expect(outcome.status == 0)
+            for part in [
+                "\n\"\"\"B \\\"is\\\" \\\\ this.\"\"\"\n", "    VERY_HIGH = \"veryHigh\"\n    \"\"\"Not low.\"\"\"\n",
+                "    in_: str | None = _dataclasses.field(default=None, metadata={\"wire\": \"in\"})\n",
+                "    \"\"\"The span.\"\"\"\n",
+                "    level: Level | str\n", "    inline: CallInline | None = None\n",
+                "    user_id: _abc.Sequence[int] = _dataclasses.field(metadata={\"wire\": \"userID\"})\n",
+                "class CallInline(_codec.Struct):", "    deep: _abc.Mapping[str, float]\n",
+                "class Call(_codec.Method[CallReply]):",
+                "    _fields: _typing.ClassVar[dict[str, str]] = {\"name_\": \"name\"}\n",
+            ] {
+                #expect(outcome.output.contains(part), "\(part)\n\(outcome.output)")
+            }
+        }
+    }
+
     @Test(arguments: [
         ("interface a.b\nmethod m() -> ()", 65 as Int32, ":2:8: 'm' is not a valid name"),
         ("interface a.b\r\nmethod M() -> ()", 65, "line feeds alone"),
@@ -269,6 +311,7 @@ struct Tool {
 
     @Test(arguments: [
         [], ["--nonsense"], ["a", "b"], ["a", "--access", "open"], ["a", "--check"], ["a", "--output"],
+        ["a", "--print", "--python"],
     ])
     func badCommandLinesAreRefused(_ arguments: [String]) async throws {
         let outcome = try await Tool.run(generator, arguments)
