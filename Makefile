@@ -88,6 +88,10 @@ wheel: setup-build setup-optional build-release ## build .build/wheel/alertd-VER
 	@rm -rf .build/for-wheel && ALERTD_DIALOG=0 ALERTD_LINK=0 packaging/install.sh "$(BUILT)" /usr "$(CURDIR)/.build/for-wheel" >/dev/null
 	@packaging/make_wheel.py .build/for-wheel/usr .build/wheel
 
+python: setup-build ## make the Python client: sources in .build/python, and .build/wheel/alertd_client-VERSION-py3-none-any.whl
+	@$(call debug,varlink-generate)
+	@packaging/make_python.py "$(DEBUG_BIN)/varlink-generate" .build/python .build/wheel
+
 # DIR is made, or brought up to date; a static web server shows it at URL. KEY is one of gpg.
 apt-repository: ## make an apt repository of the packages in .build/deb: DIR=, KEY=, URL=
 	@packaging/setup.sh release
@@ -257,5 +261,5 @@ setup-bench: setup
 
 # One build at a time; SwiftPM uses every core itself.
 .NOTPARALLEL:
-.PHONY: help run install uninstall deb tarball wheel apt-repository release setup test agents test-busy check bench bench-link torture abuse mutations sanitize fuzz faults format \
+.PHONY: help run install uninstall deb tarball wheel python apt-repository release setup test agents test-busy check bench bench-link torture abuse mutations sanitize fuzz faults format \
         sounds screenshots clean build-tests build-release documents stage check-files check-release setup-toolchain setup-build setup-optional setup-run setup-bench

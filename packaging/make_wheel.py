@@ -41,7 +41,7 @@ def run(*command):
 
 
 def fail(message):
-    sys.exit(f"make_wheel.py: {message}")
+    sys.exit(f"{pathlib.Path(sys.argv[0]).name}: {message}")
 
 
 def needed(path):
@@ -118,6 +118,11 @@ class Libraries:
         return sorted(found)
 
 
+def date():
+    """The date of everything in a wheel: SOURCE_DATE_EPOCH, otherwise the last commit's."""
+    return int(os.environ.get("SOURCE_DATE_EPOCH") or run("git", "log", "-1", "--format=%ct"))
+
+
 def bill(version, packages):
     """The bill of materials: CycloneDX 1.6, of Swift's packages and of the libraries."""
     components = []
@@ -156,8 +161,8 @@ def metadata(version):
 class Wheel:
     """A zip archive in the order in which files are added, with RECORD as the last one."""
 
-    def __init__(self, version, epoch):
-        self.data, self.info = f"alertd-{version}.data", f"alertd-{version}.dist-info"
+    def __init__(self, name, version, epoch):
+        self.data, self.info = f"{name}-{version}.data", f"{name}-{version}.dist-info"
         self.date = time.gmtime(epoch)[:6]
         self.bytes = io.BytesIO()
         self.archive = zipfile.ZipFile(self.bytes, "w", zipfile.ZIP_DEFLATED, compresslevel=9)
@@ -180,7 +185,6 @@ class Wheel:
 
 def make(staged, folder):
     version = run("packaging/version.sh").strip()
-    epoch = int(os.environ.get("SOURCE_DATE_EPOCH") or run("git", "log", "-1", "--format=%ct"))
     if not shutil.which("patchelf"):
         fail("there is no patchelf; packaging/setup.sh release installs it")
     with tempfile.TemporaryDirectory() as temporary:
@@ -211,7 +215,7 @@ def make(staged, folder):
         tag = f"py3-none-manylinux_{major}_{minor}_x86_64"
         packages = libraries.packages()
 
-        wheel = Wheel(version, epoch)
+        wheel = Wheel("alertd", version, date())
         for path in programs:
             wheel.add(f"{wheel.data}/scripts/{path.name}", path.read_bytes(), 0o755)
         for path in copies:
