@@ -89,6 +89,8 @@ PRINTING = threading.Lock()
 TEST = re.compile(r"/[^/]+\.(swift|py):\d+:\d+$")
 # The tests of the page in a browser: a program in Python, which writes the same events as Swift's test processes.
 PAGE = [".build/venv/bin/python", "Tests/PageTests/main.py"]
+# The tests of the Python client, which pack it first.
+PYTHON = [".build/venv/bin/python", "Tests/PythonTests/main.py"]
 # The tests with Claude Code and Codex themselves, which `make agents` fetches. The stage says so if they are missing.
 AGENTS = ["python3", "Tests/AgentTests/main.py"]
 
@@ -145,7 +147,7 @@ def stages() -> list[Stage]:
     journeys = [Stage(f"Journeys:{zone}", "listening", [JOURNEYS], zone=zone, repeats=True)
                 for zone in (ZONES[1:] if everything else [ZONES[1 + day % 2]])]
     return [*primary, *zones, *journeys, Stage("PageTests", program=PAGE),
-            Stage("AgentTests", program=AGENTS)]
+            Stage("PythonTests", program=PYTHON), Stage("AgentTests", program=AGENTS)]
 
 
 def misplaced(binary: str, known: list[Stage]) -> list[str]:
