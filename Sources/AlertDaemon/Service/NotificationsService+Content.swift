@@ -29,7 +29,7 @@ extension NotificationsService {
     /// because a file system may hang.
     func soundCheck(_ content: Notifications.Content) -> (@Sendable () async throws -> Void)? {
         let heard = content.completed
-        guard heard.say == true || heard.sounds && heard.sound != nil else { return nil }
+        guard !content.isRelayed, heard.say == true || heard.sounds && heard.sound != nil else { return nil }
         return { try await checkSound(heard, isNamed: content.sound != nil) }
     }
 
@@ -82,6 +82,12 @@ extension NotificationsService {
             + (await devices.notes(on: content.addressees, app: content.app))
         return notes.isEmpty ? nil : notes
     }
+}
+
+extension Notifications.Content {
+    /// A Boolean value indicating whether alert-link has brought the content from elsewhere. Its sender knew neither
+    /// the sounds nor the voices of this device, and an alert without its own sound is better than none.
+    var isRelayed: Bool { origin != nil || delivery != nil }
 }
 
 extension SoundVerdict {

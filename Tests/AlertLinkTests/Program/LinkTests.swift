@@ -41,6 +41,18 @@ import Varlink
         for other in all[1...] { try other.wait("gone") { try other.delivered.isEmpty } }
     }
 
+    /// Its sender does not know which sounds there are here.
+    @Test func anAlertFromElsewhereIsShownWithoutItsSound() throws {
+        let desk = try Device("desk", broker: nil)
+        var content = Notifications.Content(title: "Get up", sound: "not-installed-here")
+        #expect(throws: VarlinkClientError.self) { try desk.call(Notifications.Notify(id: "own", content: content)) }
+        content.origin = "laptop"
+        _ = try desk.call(Notifications.Notify(id: "copy@laptop", content: content))
+        (content.origin, content.delivery) = (nil, "lent-1")
+        _ = try desk.call(Notifications.Notify(id: "lent-laptop-tea", content: content))
+        #expect(try Set(desk.delivered.map(\.id)) == ["copy@laptop", "lent-laptop-tea"])
+    }
+
     @Test func whatIsSaidAgainStays() throws {
         let broker = try Broker()
         let all = try devices(["desk", "laptop"], broker: broker)
