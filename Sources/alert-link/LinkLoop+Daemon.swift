@@ -26,6 +26,13 @@ extension LinkLoop {
             let verb = verb(of: event)
             if verb != nil { core.seen(id) }
             try update(id, daemon, ending: verb.map { .init(verb: $0.name, device: core.deviceName) } ?? .init())
+        case .undone:
+            guard let id = event.id else { return try reconcile(daemon) }
+            if core.isCopy(id) {
+                _ = try cameBack(id, snoozed: false, daemon)
+            } else {
+                try update(id, daemon, ending: .init())
+            }
         case .promptQueued: if let id = event.id, !core.isCopy(id) { try updatePrompt(id, daemon) }
         case .promptTyping:
             guard let id = event.id else { return }
@@ -153,10 +160,22 @@ extension LinkLoop {
 
     private func copyChanged(_ copy: String, _ event: Manager.Event, _ daemon: DaemonLink) throws(VarlinkClientError) {
         if let verb = verb(of: event) {
+            if event.event == .snoozed, try cameBack(copy, snoozed: true, daemon) { return }
             perform(core.did(verb, to: copy, now: Clock.wall))
         } else if try daemon.notification(copy) == nil {
-            core.gone(copy)
+            // A cancelled copy that is to be shown anew has been closed by this program, and is there again by now.
+            guard event.event == .cancelled else { return core.gone(copy) }
+            perform(core.did(.close, to: copy, now: Clock.wall))
         }
+    }
+
+    /// Takes down a copy that the person has brought back here after it was dealt with.
+    /// - Returns: Whether there was one.
+    private func cameBack(_ copy: String, snoozed: Bool, _ daemon: DaemonLink) throws(VarlinkClientError) -> Bool {
+        let actions = core.receiver.cameBack(copy, snoozed: snoozed)
+        guard !actions.isEmpty, try daemon.notification(copy) != nil else { return false }
+        perform(actions)
+        return true
     }
 
     /// Reports the end of the copy of a question.
@@ -201,7 +220,9 @@ extension LinkLoop {
         case .cancelled: perform(core.did(.dismiss, to: copy, now: Clock.wall))
         // An approval ends with alertd here, and not at its origin.
         case .lost: core.lost(copy)
-        case .timedOut, .withdrawn, .noPresenter: core.gone(copy)
+        // This program takes a copy down only once it counts as closed, so a person did this.
+        case .withdrawn: perform(core.did(.dismiss, to: copy, now: Clock.wall))
+        case .timedOut, .noPresenter: core.gone(copy)
         }
     }
 

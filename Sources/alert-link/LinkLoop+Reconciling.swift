@@ -65,7 +65,8 @@ extension LinkLoop {
         let verb: AlertVerb? =
             switch past?.ending {
             case .acknowledged: .acknowledge
-            case .dismissed, .cleared: .close
+            // This program takes a copy down only once it counts as closed, so a person has withdrawn this one.
+            case .dismissed, .cleared, .withdrawn: .close
             case .activated: .activate(action: nil)
             case .action: .activate(action: past?.action)
             // The history has no text of a reply, only that the person saw the alert.
@@ -73,7 +74,7 @@ extension LinkLoop {
             case .snoozed:
                 try daemon.notification(copy).flatMap { WireTime.parse($0.due) }
                     .map { .snooze(seconds: max(1, ($0 - Clock.wall) / 1_000_000)) } ?? .acknowledge
-            case .expired, .replaced, .withdrawn, .missed, nil: nil
+            case .expired, .replaced, .missed, nil: nil
             }
         if let verb { perform(core.did(verb, to: copy, now: Clock.wall)) } else { core.gone(copy) }
     }

@@ -28,6 +28,23 @@ extension ReceiverState {
         return shown.values.map(\.copy).sorted().map { .close(id: $0, .work, answeredOn: nil) }
     }
 
+    /// Returns what takes a copy down again that the person has brought back here, by undoing what ended it or by
+    /// snoozing it from the history: its origin would not know, and this device alone would show it.
+    /// - Parameter snoozed: Whether it was snoozed. Until the origin has settled one span, another may replace it.
+    package func cameBack(_ copy: String, snoozed: Bool) -> [LinkAction] {
+        guard let name = names[copy], let entry = entries[name], !entry.isUp, entry.stage != .waiting,
+            !(snoozed && entry.isSnoozing)
+        else { return [] }
+        let place = name.origin
+        return [
+            .close(id: copy, name.key.kind, answeredOn: nil),
+            .notify(
+                title: "It cannot come again here: \(entry.title)",
+                body: "It is no longer open on \(place), where it began. There, \"alertctl undo\" or \"alertctl snooze "
+                    + "\(name.key.id) 10m\" brings it back."),
+        ]
+    }
+
     /// Records that a copy has gone without the person's doing: it expired, or was removed here.
     mutating func gone(_ copy: String) {
         guard let name = names[copy], var entry = entries[name], entry.isUp else { return }

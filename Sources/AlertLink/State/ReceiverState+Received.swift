@@ -92,12 +92,18 @@ extension ReceiverState {
             actions.append(.clear(.act(origin: origin, message.key)))
             if let lost = lost(act) { actions.append(lost) }
             // A snoozed alert comes again when its origin sends it. Cancelled work continues until its origin ends it.
-            if act.verb.name == .snooze || act.verb == .cancel { close() }
+            if entry.isSnoozing || act.verb == .cancel { close() }
             entry.stage = .closed
         }
 
         /// Returns the notification for an answer that did not count.
         private func lost(_ act: ActMessage) -> LinkAction? {
+            if act.verb.name == .snooze, message.ending == nil, !isNew {
+                return .notify(
+                    title: "It is not snoozed: \(message.title)",
+                    body: "It was changed at that moment, or \(origin) did not accept the span: an alarm can have a "
+                        + "limit. Snooze it on \(origin), where the reason is said.")
+            }
             guard act.verb.isAnswer, message.ending == nil || message.ending?.device != deviceName else { return nil }
             let reason: String
             if let ending = message.ending, let device = ending.device {

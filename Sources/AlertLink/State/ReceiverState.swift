@@ -80,6 +80,8 @@ package struct ReceiverState: Sendable, Hashable {
         var isKeptAfterEnd: Bool { stage == .closed || awaitsOutcome }
         /// The act that waits for its origin.
         package var act: ActMessage? { if case .acted(let act) = stage { act } else { nil } }
+        /// A Boolean value indicating whether the person has snoozed the copy, and its origin has not settled that.
+        var isSnoozing: Bool { act?.verb.name == .snooze }
     }
 
     package private(set) var entries: [Name: Entry] = [:]
@@ -170,8 +172,9 @@ package struct ReceiverState: Sendable, Hashable {
 
     /// Records the person's verb about a copy.
     mutating func did(_ verb: AlertVerb, to copy: String, now: Int64) -> [LinkAction] {
-        guard let name = names[copy], var entry = entries[name], entry.isUp else { return [] }
-        guard verb.kind == name.key.kind else { return [] }
+        guard let name = names[copy], var entry = entries[name] else { return [] }
+        // A later span replaces one that its origin has not settled.
+        guard entry.isUp || entry.isSnoozing && verb.name == .snooze, verb.kind == name.key.kind else { return [] }
         // A secret leaves this device only sealed.
         switch verb {
         case .secret where entry.seal == nil, .answer(_, _, _?) where entry.seal != nil: return []

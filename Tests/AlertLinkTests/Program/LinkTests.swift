@@ -41,6 +41,37 @@ import Varlink
         for other in all[1...] { try other.wait("gone") { try other.delivered.isEmpty } }
     }
 
+    @Test func whatIsWithdrawnOnOneDeviceEndsOnAll() throws {
+        let broker = try Broker()
+        let all = try devices(["desk", "laptop", "nas"], broker: broker)
+        let content = Notifications.Content(title: "Tea", to: ["all"])
+        _ = try all[0].call(Notifications.Notify(id: "tea", content: content))
+        try ask(all[0], "deploy")
+        for other in all[1...] {
+            try other.wait("shown") { try other.delivered.count == 1 && other.prompts.count == 1 }
+        }
+        _ = try all[1].call(Notifications.Cancel(ids: ["tea@desk"]))
+        _ = try all[1].call(Prompts.Withdraw(ids: ["deploy@desk"]))
+        for device in all {
+            try device.wait("gone") { try device.delivered.isEmpty && device.prompts.isEmpty }
+            try device.status("nothing waits") { $0["waitingForOrigin"] == 0 }
+        }
+        #expect(try all[0].call(Prompts.Wait(id: "deploy")).result?.outcome == .cancelled)
+        // Undone where it began, it is shown on all; undone elsewhere, on none.
+        _ = try all[0].call(Notifications.Notify(id: "tea", content: content))
+        for device in all { try device.wait("shown") { try device.delivered.contains { $0.id.hasPrefix("tea") } } }
+        _ = try all[0].call(Notifications.Clear(ids: ["tea"]))
+        for device in all { try device.wait("gone") { try device.delivered.isEmpty } }
+        _ = try all[0].call(Notifications.Undo())
+        for device in all { try device.wait("again") { try device.delivered.contains { $0.id.hasPrefix("tea") } } }
+        _ = try all[1].call(Notifications.Clear(ids: ["tea@desk"]))
+        for device in all { try device.wait("gone") { try device.delivered.isEmpty } }
+        _ = try all[1].call(Notifications.Undo())
+        try all[1].wait("taken down") {
+            try all[1].delivered.map(\.content.title) == ["It cannot come again here: Tea"]
+        }
+    }
+
     /// Its sender does not know which sounds there are here.
     @Test func anAlertFromElsewhereIsShownWithoutItsSound() throws {
         let desk = try Device("desk", broker: nil)
