@@ -13,8 +13,8 @@ final class BrokerClient {
         /// The broker has accepted the connection.
         case accepted
         case message(topic: String, bytes: [UInt8], isRetained: Bool)
-        /// The broker has refused a message of this device, with a reason code of MQTT 5.
-        case refused(Int32)
+        /// The broker has refused a message of this device, with a reason code of MQTT 5; the size in bytes.
+        case refused(Int32, size: Int)
         /// The broker has acknowledged or refused a followed message; the reason code of a refusal.
         case answered(topic: String, refusal: Int32?)
         /// The broker has refused a subscription, with a reason code of MQTT 5.
@@ -42,6 +42,8 @@ final class BrokerClient {
     var unacknowledged: Int { waiting.count }
     /// The topics of followed messages by their numbers, until the broker has acknowledged them.
     private var followed: [Int32: String] = [:]
+    /// The sizes of the other messages by their numbers, until the broker has acknowledged them.
+    private var sizes: [Int32: Int] = [:]
 
     /// The delay of the will, in seconds. With a shorter one the will of a connection could come after the presence of
     /// the next.
@@ -158,10 +160,11 @@ final class BrokerClient {
     private func acknowledged(_ number: Int32, _ reason: Int32) {
         waiting.acknowledged(number, now: Clock.uptime)
         let refusal = reason >= 0x80 ? reason : nil
+        let size = sizes.removeValue(forKey: number) ?? 0
         if let topic = followed.removeValue(forKey: number) {
             events.append(.answered(topic: topic, refusal: refusal))
         } else if let refusal {
-            events.append(.refused(refusal))
+            events.append(.refused(refusal, size: size))
         }
     }
 
@@ -227,16 +230,18 @@ final class BrokerClient {
         let code = mosquitto_publish_v5(client, &number, topic, Int32(bytes.count), bytes, 1, isRetained, properties)
         if code == MOSQ_ERR_SUCCESS.rawValue {
             waiting.sent(number, now: Clock.uptime)
-            if isFollowed { followed[number] = topic }
+            if isFollowed { followed[number] = topic } else { sizes[number] = bytes.count }
         }
-        report(code)
+        report(code, size: bytes.count)
     }
 
-    private func report(_ code: Int32) {
+    /// MQTT's reason code for a packet that is too large.
+    static let tooLarge: Int32 = 0x95
+
+    private func report(_ code: Int32, size: Int = 0) {
         switch UInt32(bitPattern: code) {
         case UInt32(MOSQ_ERR_SUCCESS.rawValue): break
-        // 0x95 is MQTT's code for "packet too large".
-        case UInt32(MOSQ_ERR_OVERSIZE_PACKET.rawValue): events.append(.refused(0x95))
+        case UInt32(MOSQ_ERR_OVERSIZE_PACKET.rawValue): events.append(.refused(Self.tooLarge, size: size))
         default: end(BrokerFailure(code: code, errno: errno))
         }
     }

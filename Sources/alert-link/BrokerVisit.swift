@@ -108,7 +108,10 @@ final class BrokerVisit {
                     "the broker does not let this machine read \(filter ?? ""): reason \(reason); see its access list")
             // No message is followed here.
             case .answered: break
-            case .refused(let reason):
+            case .refused(BrokerClient.tooLarge, let size):
+                outcome = .mayNotWrite
+                throw Fault(.refused, "the broker takes no message of \(size) bytes; \(StatusReport.sizeRemedy)")
+            case .refused(let reason, _):
                 outcome = .mayNotWrite
                 throw Fault(
                     .refused,

@@ -228,6 +228,7 @@ final class LinkLoop {
                 log("connected to \(status.connection.broker ?? "")")
                 connector.accepted()
                 status.connection.isConnected = true
+                status.connection.refusals = .init()
                 status.connection.since = Clock.wall
                 status.connection.problem = nil
                 broker.subscribe(filters)
@@ -237,14 +238,14 @@ final class LinkLoop {
                 perform(core.connected(connector.number, now: Clock.wall))
             case .message(let topic, let bytes, let isRetained):
                 try received(bytes, at: topic, isRetained: isRetained)
-            case .refused(let reason):
-                status.connection.refusedByBroker += 1
-                log("the broker has refused a message of this device: reason \(reason)")
+            case .refused(let reason, let size):
+                status.connection.refusals.add(reason, size: size)
+                log("the broker has refused a message of \(size) bytes of this device: reason \(reason)")
             case .answered(let topic, let refusal):
-                if refusal != nil { status.connection.refusedByBroker += 1 }
+                if let refusal { status.connection.refusals.add(refusal, size: 0) }
                 home.answered(topic, refusal: refusal)
             case .notSubscribed(let reason):
-                status.connection.refusedByBroker += 1
+                status.connection.refusals.add(reason, size: 0)
                 log("the broker does not permit this device to subscribe: reason \(reason)")
             case .ended(let failure): dropBroker(failure)
             }

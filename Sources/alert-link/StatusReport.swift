@@ -18,8 +18,8 @@ enum StatusReport {
         var since: Int64?
         /// The reason why there is no connection.
         var problem: String?
-        /// The number of our messages that the broker has refused.
-        var refusedByBroker = 0
+        /// What the broker has refused on the last connection.
+        var refusals = BrokerRefusals()
         /// The time that the broker took to acknowledge a message, in microseconds; nil if unknown.
         var latency: Int64?
         /// The number of messages that the broker has not acknowledged.
@@ -69,8 +69,12 @@ enum StatusReport {
         }
         var broker: JSON.Object = [
             "connected": .bool(connection.isConnected),
-            "refusedWrites": .int(Int64(connection.refusedByBroker)),
+            "refusedWrites": .int(Int64(connection.refusals.byAccess)),
         ]
+        if connection.refusals.bySize > 0 {
+            broker["refusedForSize"] = .int(Int64(connection.refusals.bySize))
+            broker["smallestRefused"] = .int(Int64(connection.refusals.smallest))
+        }
         if connection.isConnected {
             // A shorter time than the precision is no zero.
             broker["latencyMilliseconds"] = connection.latency.map { .float(Double(max(1, $0 / 100)) / 10) }
@@ -172,6 +176,11 @@ enum StatusReport {
                 "the broker has refused \(counted(count, "message or subscription", "messages or subscriptions")) of "
                     + "this device; see its access list")
         }
+        if let count = broker?["refusedForSize"]?.intValue, count > 0 {
+            lines.append(
+                "the broker has refused \(counted(count, "message")) of this device for the size, from "
+                    + "\(broker?["smallestRefused"]?.intValue ?? 0) bytes on; \(sizeRemedy)")
+        }
         if let count = json["fromMachines"]?.intValue { lines.append("alerts of machines: \(count)") }
         if let phone = json["phone"] { lines += Self.phone(phone) }
         if let push = json["push"] {
@@ -199,6 +208,11 @@ enum StatusReport {
         }
         return lines
     }
+
+    /// What lets a broker take all messages.
+    static let sizeRemedy =
+        "it must take \(LinkLimits.maximumMessage) bytes: in mosquitto.conf, message_size_limit and max_packet_size limit "
+        + "it"
 
     /// Returns the reason why nothing is known of the other devices now; nil while alert-link is connected to them.
     private static func reasonAlone(_ json: JSON, isRunning: Bool) -> String? {

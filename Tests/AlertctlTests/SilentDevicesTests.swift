@@ -21,6 +21,22 @@ import Varlink
         "phone": ["name": "phone", "problem": "the server answers 403", "unsent": ["fire"]],
     ]
 
+    @Test(
+        arguments: [
+            ([:], []), (["refusedWrites": 0], []),
+            (
+                ["refusedWrites": 1],
+                ["the broker has refused 1 message or subscription of this device: see its access list"]
+            ),
+            (
+                ["refusedWrites": 0, "refusedForSize": 2],
+                ["the broker has refused 2 messages of this device: too large for it"]
+            ),
+        ] as [(JSON, [String])]) func doctorNamesWhatTheBrokerRefuses(_ broker: JSON, _ words: [String])
+    {
+        #expect(LinkProgram.refusals(broker) == words)
+    }
+
     private var fire: Notifications.Notification {
         var fire = Notifications.Notification(
             id: "fire", title: "Fire", due: "2026-11-21T08:43:00+01:00", state: .delivered, zone: "Europe/Berlin",

@@ -53,7 +53,7 @@ struct LinkStatus: PlainVerb {
               alertctl link status
 
             OUTPUT with --json: {"user", "device", "epoch", "daemon", "broker": {"url"?, "connected", "since"?, "problem"?, \
-            "refusedWrites", "latencyMilliseconds"?, "queued"?, "certificateEnds"?}, "ownOpen", "shownHere", "waitingForOrigin", "devices": [...], "refused": [...], "bridges": [...], \
+            "refusedWrites", "refusedForSize"?, "smallestRefused"?, "latencyMilliseconds"?, "queued"?, "certificateEnds"?}, "ownOpen", "shownHere", "waitingForOrigin", "devices": [...], "refused": [...], "bridges": [...], \
             "phone"?, "push"?, "removed"?: {"by", "at"}, "running"}
             """)
 

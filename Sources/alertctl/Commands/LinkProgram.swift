@@ -89,6 +89,18 @@ struct LinkProgram {
         return String(line.hasPrefix(name) ? line.dropFirst(name.count) : line)
     }
 
+    /// Returns what the broker has refused of this device, as `doctor` says it.
+    static func refusals(_ broker: JSON?) -> [String] {
+        let kinds = [
+            ("refusedWrites", "message or subscription", "messages or subscriptions", "see its access list"),
+            ("refusedForSize", "message", "messages", "too large for it"),
+        ]
+        return kinds.compactMap { key, one, more, why in
+            guard let count = broker?[key]?.intValue, count > 0 else { return nil }
+            return "the broker has refused \(count) \(count == 1 ? one : more) of this device: \(why)"
+        }
+    }
+
     /// The state, for `doctor`; nil if alert-link is not set up.
     var check: Manager.Check? {
         guard let folder = environment.configurationFolder, files.isFile(folder + "/alertd/link.toml") else {
@@ -133,6 +145,7 @@ struct LinkProgram {
         } else if let url = broker?["url"]?.stringValue, broker?["connected"]?.boolValue != true {
             problems.append("not connected to \(url): \(broker?["problem"]?.stringValue ?? "connecting")")
         }
+        problems += Self.refusals(broker)
         if let problem = status["phone"]?["problem"]?.stringValue { problems.append("phone: \(problem)") }
         if let problem = status["push"]?["problem"]?.stringValue { problems.append("pushes to browsers: \(problem)") }
         for bridge in status["bridges"]?.arrayValue ?? [] {

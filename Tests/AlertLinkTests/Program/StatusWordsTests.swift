@@ -137,6 +137,25 @@ import Varlink
         #expect(lines.first?.hasSuffix("; its last answer took \(text)") == true, "\(lines)")
     }
 
+    /// A broker refuses for the size what its access list allows.
+    @Test func aRefusalForTheSizeIsNoMatterOfAccess() throws {
+        var refusals = BrokerRefusals()
+        for (reason, size) in [(0x95, 9_000), (0x87, 100), (0x95, 3_000), (0x95, 5_000)] as [(Int32, Int)] {
+            refusals.add(reason, size: size)
+        }
+        #expect(refusals.byAccess == 1 && refusals.bySize == 3 && refusals.smallest == 3_000)
+        let report: JSON = [
+            "daemon": true, "devices": [],
+            "broker": [
+                "url": "mqtt://broker", "connected": true, "refusedWrites": 0, "refusedForSize": 3,
+                "smallestRefused": 3_000,
+            ],
+        ]
+        let lines = StatusReport.text(report, isRunning: true).joined(separator: "\n")
+        #expect(lines.contains("refused 3 messages of this device for the size, from 3000 bytes on"))
+        #expect(lines.contains("message_size_limit") && !lines.contains("access list"))
+    }
+
     @Test func oneIsSingular() {
         let one = StatusReport.text(Self.report(1, queued: 1), isRunning: true).joined(separator: "\n")
         #expect(one.contains("pushes to 1 browser: ") && one.contains("not acknowledged 1 message"))
