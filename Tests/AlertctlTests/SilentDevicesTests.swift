@@ -64,6 +64,18 @@ import Varlink
         #expect(silent.json(about: "stop") == nil)
     }
 
+    /// What has not left this device is not called sent without a word.
+    @Test(arguments: [(false, "laptop (no connection to the broker now), nas, phone"), (true, "laptop, nas, phone")])
+    func withoutTheBrokerNothingArrives(_ isConnected: Bool, _ words: String) {
+        let status: JSON = [
+            "running": true, "broker": ["url": "mqtt://broker", "connected": .bool(isConnected)],
+            "devices": [["device": "desk", "this": true], ["device": "laptop"]],
+        ]
+        let silent = SilentDevices(status, now: berlin.now)
+        let lines = NotificationDescription.details(fire, moment: berlin, style: .plain, silent: silent)
+        #expect(lines.contains { $0.hasSuffix("  " + words) }, "\(lines)")
+    }
+
     @Test func anAlertLinkThatDoesNotRunKnowsNothing() {
         guard case .object(var status) = Self.status else { return }
         status["running"] = false

@@ -11,6 +11,8 @@ package import Varlink
 package struct SilentDevices {
     private let report: UnreportedAlerts
     private let now: Instant
+    /// Other devices, to which nothing goes at the moment.
+    private var unreached: Set<String> = []
 
     /// No devices.
     package init() { (report, now) = (UnreportedAlerts(), RenderTime.time) }
@@ -19,6 +21,12 @@ package struct SilentDevices {
     package init(_ status: JSON, now: Instant = RenderTime.time) {
         report = status["running"]?.boolValue == true ? UnreportedAlerts(status) : UnreportedAlerts()
         self.now = now
+        guard status["running"]?.boolValue == true, status["broker"]?["url"] != nil,
+            status["broker"]?["connected"]?.boolValue != true
+        else { return }
+        for device in status["devices"]?.arrayValue ?? [] where device["this"]?.boolValue != true {
+            if let name = device["device"]?.stringValue { unreached.insert(name) }
+        }
     }
 
     /// Returns how a device stands that has not reported a notification; nil if nothing is known.
@@ -26,7 +34,7 @@ package struct SilentDevices {
         switch report.devices(of: id).first(where: { $0.name == device }) {
         case .silent(_, let since): WireTime(since).map { words($0.instant, "it") }
         case .unreachable(_, let problem): "not yet: \(problem.visible)"
-        case nil: nil
+        case nil: unreached.contains(device) ? "no connection to the broker now" : nil
         }
     }
 
