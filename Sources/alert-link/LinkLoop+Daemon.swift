@@ -63,7 +63,7 @@ extension LinkLoop {
         case .soundSent:
             let content = event.sound.map(SoundMessage.Content.sound) ?? event.text.map(SoundMessage.Content.text)
             guard let to = event.to, let content else { return }
-            perform(core.sent(content, volume: event.volume ?? 1, to: to, now: now))
+            perform(core.sent(content, volume: event.volume ?? 1, to: group.ring.following(to), now: now))
         case .quiet:
             guard core.share.contains(.doNotDisturb) else { return }
             perform(core.changed(.doNotDisturb, try daemon.doNotDisturb(), now: now))
@@ -131,14 +131,17 @@ extension LinkLoop {
         guard content.origin == nil else { return [] }
         let at = notification.deliveredAt.flatMap(WireTime.parse) ?? now
         return core.opened(
-            .init(.notification, notification.id), .strippedForTransport(content), to: notification.reaches ?? [],
-            at: at, until: at + LinkLimits.notificationLife, turn: turn(now), nonce: Sodium.randomNumber(), now: now)
+            .init(.notification, notification.id), .strippedForTransport(content),
+            to: group.ring.following(notification.reaches ?? []), at: at, until: at + LinkLimits.notificationLife,
+            turn: turn(now), nonce: Sodium.randomNumber(), now: now)
     }
 
     func opened(_ prompt: Prompts.Prompt, now: Int64) -> [LinkAction] {
-        guard prompt.origin == nil, let to = prompt.to, let item = AlertItem.strippedForTransport(prompt) else {
+        guard prompt.origin == nil, var to = prompt.to, let item = AlertItem.strippedForTransport(prompt) else {
             return []
         }
+        // alertd takes the answer to an approval only from a device that the settings name.
+        if prompt.approval == nil { to = group.ring.following(to) }
         let at = WireTime.parse(prompt.askedAt) ?? now
         var until = prompt.remaining.map { now + Int64($0) }
         // The person who types may have left; then the time continues by itself.

@@ -130,8 +130,9 @@ extension LinkLoop {
             open.insert(work.id)
             perform(
                 core.opened(
-                    .init(.work, work.id), .work(WorkItem(work)), to: to, program: String(work.program.prefix(60)),
-                    at: at, until: at + LinkLimits.workLife, nonce: Sodium.randomNumber(), now: now))
+                    .init(.work, work.id), .work(WorkItem(work)), to: group.ring.following(to),
+                    program: String(work.program.prefix(60)), at: at, until: at + LinkLimits.workLife,
+                    nonce: Sodium.randomNumber(), now: now))
         }
         for (key, entry) in core.origin.entries where key.kind == .work && entry.isOpen && !open.contains(key.id) {
             perform(core.ended(key, .init(), now: now))
@@ -195,7 +196,7 @@ extension LinkLoop {
             }
         }
         let item = AlertItem.strippedForTransport(reminder.content)
-        let to = reminder.content.to ?? []
+        let to = group.ring.following(reminder.content.to ?? [])
         let holder = to.first { $0 != settings.device && group.ring.members[$0] != nil }
         guard reminder.content.origin == nil, let due = WireTime.parse(reminder.due), due < now + LeaseState.horizon,
             let holder, !group.isOut, core.leaving.admits(item), item.isSmall

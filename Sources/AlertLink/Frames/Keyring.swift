@@ -114,6 +114,17 @@ package struct Keyring: Sendable, Hashable {
     /// Returns the name by which this device knows a member with these keys.
     package func name(of member: Member) -> String? { members.values.first { $0.isSameDevice(as: member) }?.name }
 
+    /// Returns names of addressees with the former names of devices replaced by their present ones: what a person
+    /// addressed to a device is for the device with that key. A name that a device has now is that device's.
+    package func following(_ names: [String]) -> [String] {
+        names.map { name in
+            guard members[name] == nil else { return name }
+            let renamed = members.values.filter { formerNames[$0.name]?.contains(name) == true }
+            // Several have had the name one after the other: the last is meant.
+            return renamed.max { $0.named < $1.named }?.name ?? name
+        }
+    }
+
     /// Returns whether a device with this key was taken out.
     package func isRevoked(_ member: Member) -> Bool { revoked.contains(member.signKey) }
 

@@ -129,6 +129,11 @@ import Testing
         // An older name does not come back.
         #expect(!rename(laptop.member) && !rename(laptop.renamed("box", at: 4).member))
         #expect(Keyring(ring.json) == ring && ring.formerNames == ["tower": ["laptop"]])
+        // What is addressed to the old name is for the same device, until another has that name.
+        #expect(ring.following(["laptop", "phone", "desk", "all"]) == ["tower", "phone", "desk", "all"])
+        var later = ring
+        later.add(DeviceKeys(name: "laptop").member)
+        #expect(later.following(["laptop", "tower"]) == ["laptop", "tower"])
         // Nor by a key of one who has not heard of it.
         var other = Keyring(first: desk.member)
         other.add(laptop.member)

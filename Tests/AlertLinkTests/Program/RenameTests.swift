@@ -59,6 +59,10 @@ import Varlink
         for device in [desk, nas] {
             try device.wait("shown") { try device.delivered.contains { $0.id == "after@tower" } }
         }
+        // What is addressed to its old name is for it too.
+        let content = Notifications.Content(title: "Old name", to: ["laptop"])
+        _ = try desk.call(Notifications.Notify(id: "former", content: content))
+        try laptop.wait("shown") { try laptop.delivered.contains { $0.id == "former@desk" } }
         // A new key reaches it under its new name.
         _ = try desk.alertLink("revoke", "nas")
         try laptop.status("a new key") { $0["epoch"] == 2 && names($0) == ["desk", "tower"] }
