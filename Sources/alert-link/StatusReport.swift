@@ -48,6 +48,7 @@ enum StatusReport {
         let devices = names.map { name -> JSON in
             var object: JSON.Object = ["device": .string(name)]
             object["key"] = (ring.members[name]?.fingerprint).map(JSON.string)
+            object["former"] = ring.formerNames[name].map { .array($0.map(JSON.string)) }
             if core.gate.secretRefusal(of: name) == .changedKey { object["changedKey"] = true }
             if name == core.deviceName {
                 object["this"] = true

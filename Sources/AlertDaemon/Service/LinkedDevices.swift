@@ -250,6 +250,9 @@ struct LinkedDevices: Sendable {
             unknown.append(name)
         }
         var notes = unknown.map { name in
+            if let present = Self.presentName(of: name, in: status) {
+                return "\(name) is called \(present) now, and it goes there; write --to \(present)."
+            }
             let rest = known.isEmpty ? "none" : known.joined(separator: ", ")
             return "alert-link knows no device \"\(name)\", so it is not shown there; it knows: \(rest)."
         }
@@ -261,6 +264,13 @@ struct LinkedDevices: Sendable {
     private static func others(in status: JSON) -> [String] {
         let own = status["device"]?.stringValue
         return (status["devices"]?.arrayValue ?? []).compactMap { $0["device"]?.stringValue }.filter { $0 != own }
+    }
+
+    /// Returns the present name of a device that had another name; nil if none had it.
+    private static func presentName(of former: String, in status: JSON) -> String? {
+        (status["devices"]?.arrayValue ?? []).first { device in
+            (device["former"]?.arrayValue ?? []).contains { $0.stringValue == former }
+        }?["device"]?.stringValue
     }
 
     /// Returns whether alert-link reaches the phone: by ntfy, or by pushes to browsers.

@@ -83,6 +83,19 @@ import Testing
         #expect(await LinkedDevices(folder: folder).refusal(ofSecretOn: [], app: nil) == nil)
     }
 
+    @Test func aFormerNameIsFollowedAndNamed() async throws {
+        try write(
+            """
+            {"device": "desk", "broker": {"connected": true}, "devices": [{"device": "desk", "this": true},
+              {"device": "tower", "up": true, "former": ["box", "laptop"]}]}
+            """, to: "status.json")
+        let lock = try lock()
+        defer { close(lock) }
+        #expect(await notes("tower") == [])
+        #expect(
+            await notes("laptop") == ["laptop is called tower now, and it goes there; write --to tower."])
+    }
+
     @Test func aDeviceThatIsNotKnownIsNamed() async throws {
         try write(Self.status, to: "status.json")
         let lock = try lock()
