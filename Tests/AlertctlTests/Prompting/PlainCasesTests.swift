@@ -6,6 +6,8 @@ import PromptKit
 import QuestionSupport
 import Testing
 
+@testable import AskKit
+@testable import ClientKit
 @testable import alertctl
 
 /// The cases that terminals, windows and browsers are tested by, in plain lines.

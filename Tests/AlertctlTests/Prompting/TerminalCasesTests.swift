@@ -7,6 +7,8 @@ import QuestionSupport
 import TerminalKit
 import Testing
 
+@testable import AskKit
+@testable import ClientKit
 @testable import alertctl
 
 /// The cases that plain lines and browsers are tested by, by the keys of a terminal.
