@@ -70,7 +70,7 @@ int32_t sock_diag_user(
     return 0;
 }
 
-int32_t sock_diag_listener(int32_t netlink, uint16_t port, uint32_t *user) {
+int32_t sock_diag_listener(int32_t netlink, uint16_t port, uint32_t *user, uint32_t *inode) {
     struct sockaddr_in own = {
         .sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     struct sockaddr_in nobody = {.sin_family = AF_INET};
@@ -80,6 +80,7 @@ int32_t sock_diag_listener(int32_t netlink, uint16_t port, uint32_t *user) {
     if (code != 0) return code;
     if (found->idiag_state != 10 /* TCP_LISTEN */ || found->id.idiag_sport != own.sin_port) return ENOENT;
     *user = found->idiag_uid;
+    *inode = found->idiag_inode;
     return 0;
 }
 

@@ -49,7 +49,9 @@ struct PageCommand: CommandLineKit.Command {
         table.flag(
             &endsSessions, "--end-sessions",
             help: "End the sessions of the browsers of this machine; for \"alertctl page disable\".")
-        table.flag(&checks, "--check", help: "Print what is wrong in the settings, if anything.")
+        table.flag(
+            &checks, "--check",
+            help: "Print what is wrong in the settings, or which program of yours has the port.")
         table.flag(
             &movesPort, "--port-taken",
             help: "Move the page to another port, if another user's program has its own; for the socket unit.")
@@ -101,7 +103,13 @@ struct PageCommand: CommandLineKit.Command {
         if endsSessions { return try PortHolder.endSessions(paths) }
         let settings = SettingsFollower(paths).now
         guard let problem = settings.problem else {
-            if movesPort, let port = settings.settings.port { try PortHolder.moveUnits(paths, port: port) }
+            guard let port = settings.settings.port else { return }
+            if movesPort { try PortHolder.moveUnits(paths, port: port) }
+            if checks, let listener = PortListener(port: port), listener.isOwn {
+                let (cause, remedy) = listener.reason(paths)
+                print("\(cause)\n\(remedy)")
+                throw listener.fault(paths)
+            }
             return
         }
         // alertctl reads this.

@@ -17,15 +17,6 @@ struct PortHolder {
 
     private static let maximumTries = 100
 
-    /// Returns the user whose program listens at a port of 127.0.0.1; nil if it is unknown.
-    static func user(of port: Int) -> UInt32? {
-        let netlink = sock_diag_open()
-        guard netlink >= 0 else { return nil }
-        defer { close(netlink) }
-        var user: UInt32 = 0
-        return sock_diag_listener(netlink, UInt16(clamping: port), &user) == 0 ? user : nil
-    }
-
     /// Listens at the next free port instead, which page.toml has from now on.
     func move(from port: Int, user: UInt32) throws(Fault) -> (descriptor: Int32, port: Int) {
         try Self.endSessions(paths)
@@ -92,10 +83,11 @@ struct PortHolder {
 
     /// Moves the page away from a port at which systemd could not listen, and enables it there.
     static func moveUnits(_ paths: Paths, port: Int) throws(Fault) {
-        guard let user = user(of: port), user != geteuid() else {
-            throw Fault(.unavailable, "port \(port) is in use, and not by another user; see \"ss -ltnp\"")
+        guard let listener = PortListener(port: port) else {
+            throw Fault(.unavailable, "nobody listens at port \(port); run \"alertctl page enable\"")
         }
-        let (descriptor, _) = try PortHolder(paths: paths).move(from: port, user: user)
+        guard !listener.isOwn else { throw listener.fault(paths) }
+        let (descriptor, _) = try PortHolder(paths: paths).move(from: port, user: listener.user)
         close(descriptor)
         // It writes the drop-in of the socket, and has systemd open it.
         let alertctl = Self.folder + "alertctl"

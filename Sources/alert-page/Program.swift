@@ -68,6 +68,8 @@ struct Program {
         // The promise has no error.
         try? await ending.futureResult.get()
         server.stop()
+        // A browser that looks on does not delay the end.
+        hub.closeAll()
         control.shutDown()
         // A failure means that the sockets are gone, which they are now.
         _ = try? await serving.value

@@ -52,10 +52,11 @@ struct Sockets {
         do throws(ServerSocket.Failure) {
             (descriptor, port) = (try Self.listen(port: number), number)
         } catch {
-            guard case .alreadyInUse = error, let user = PortHolder.user(of: number), user != geteuid() else {
+            guard case .alreadyInUse = error, let listener = PortListener(port: number) else {
                 throw Fault(.unavailable, "\(error)")
             }
-            (descriptor, port) = try PortHolder(paths: paths).move(from: number, user: user)
+            guard !listener.isOwn else { throw listener.fault(paths) }
+            (descriptor, port) = try PortHolder(paths: paths).move(from: number, user: listener.user)
         }
         do throws(ServerSocket.Failure) {
             http = [try ServerSocket(adopting: descriptor)]

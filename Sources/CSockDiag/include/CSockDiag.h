@@ -14,9 +14,9 @@ int32_t sock_diag_open(void);
 int32_t sock_diag_user(
     int32_t netlink, const void *from, uint32_t from_size, const void *to, uint32_t to_size, uint32_t *user);
 
-// The user of the socket that listens at a port of 127.0.0.1, or of all addresses. 0 if it was found; otherwise an
-// errno: ENOENT if nobody listens.
-int32_t sock_diag_listener(int32_t netlink, uint16_t port, uint32_t *user);
+// The user of the socket that listens at a port of 127.0.0.1, or of all addresses, and its number in /proc/PID/fd. 0 if
+// it was found; otherwise an errno: ENOENT if nobody listens.
+int32_t sock_diag_listener(int32_t netlink, uint16_t port, uint32_t *user, uint32_t *inode);
 
 // A socket that listens at a port of 127.0.0.1. -1 with errno on failure.
 int32_t loopback_listen(uint16_t port);

@@ -72,6 +72,12 @@ final class WatchHub: Sendable {
         loop.execute { for stream in streams { stream.close() } }
     }
 
+    /// Ends all streams, because the program ends.
+    func closeAll() {
+        let streams = state.withLock { Array($0.streams.values) }
+        loop.execute { for stream in streams { stream.close() } }
+    }
+
     /// Sends changes to all streams, in the next turn of the event loop: a burst of events makes few messages.
     func publish(_ changes: [Page.Change]) {
         let isFirst = state.withLock { state in
