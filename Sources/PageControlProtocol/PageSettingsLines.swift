@@ -15,11 +15,11 @@ public struct PageSettingsLines: Sendable, Hashable {
     /// - Parameter text: The text of the file; empty if there is none.
     public init(_ text: String) { self.text = text }
 
-    /// The port; nil before `alertctl page enable` has chosen one.
-    public var port: Int? { value("port").flatMap { Int($0) } }
+    /// The port; nil before `alertctl page enable` has chosen one, and for a value that is no integer of TOML.
+    public var port: Int? { value("port").flatMap(Self.integer) }
 
     /// A Boolean value indicating whether the page was enabled and not disabled since.
-    public var isEnabled: Bool { port != nil && value("enabled") != "false" }
+    public var isEnabled: Bool { value("port") != nil && value("enabled") != "false" }
 
     /// Returns the text of a value that is on one line, without a comment behind it; nil if no line has it.
     public func value(_ key: String) -> String? {
@@ -50,7 +50,22 @@ public struct PageSettingsLines: Sendable, Hashable {
         let line = trimmed(line)
         if line.hasPrefix("[") { return nil }
         guard !line.hasPrefix("#"), let sign = line.firstIndex(of: "=") else { return ("", "") }
-        return (trimmed(line[..<sign]), line[line.index(after: sign)...])
+        return (unquoted(trimmed(line[..<sign])), line[line.index(after: sign)...])
+    }
+
+    /// Returns a key without quotation marks around it.
+    private static func unquoted(_ key: Substring) -> Substring {
+        guard let mark = key.first, mark == "\"" || mark == "'", key.count > 1, key.last == mark else { return key }
+        return key.dropFirst().dropLast()
+    }
+
+    /// Returns an integer of TOML: with a sign, with lines between digits, hexadecimal, octal or binary.
+    private static func integer(_ text: String) -> Int? {
+        let digits = text.filter { $0 != "_" }
+        for (prefix, radix) in [("0x", 16), ("0o", 8), ("0b", 2)] where digits.hasPrefix(prefix) {
+            return Int(digits.dropFirst(prefix.count), radix: radix)
+        }
+        return Int(digits)
     }
 
     private static func trimmed(_ text: Substring) -> Substring {

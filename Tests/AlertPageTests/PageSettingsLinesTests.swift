@@ -11,6 +11,9 @@ import Testing
         arguments: [
             ("", nil, false), ("port = 8470\n", 8_470, true), ("port=8470 # mine\nenabled = false\n", 8_470, false),
             ("# port = 1\n  port = 8471\r\nenabled = true\r\n", 8_471, true),
+            // An integer as TOML has it, and what is none: it is not overwritten.
+            ("port = 8_470\n", 8_470, true), ("\"port\" = 0x2116\n", 8_470, true), ("'port' = +8470\n", 8_470, true),
+            ("port = \"8480\"\n", nil, true), ("port = \"8480\"\nenabled = false\n", nil, false),
             ("hosts = [\"a\"]\n[push]\nport = 8470\n", nil, false),
         ] as [(String, Int?, Bool)])
     func linesAreRead(_ text: String, _ port: Int?, _ isEnabled: Bool) {
