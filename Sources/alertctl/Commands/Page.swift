@@ -102,13 +102,15 @@ struct PageEnable: PlainVerb {
         discussion: """
             Chooses a free port on 127.0.0.1 once, and keeps it in page.toml, because browsers know a page by it. The \
             user's systemd opens the sockets and starts alert-page when a browser connects; without systemd, alert-page \
-            runs until "alertctl page disable". If proxy-user is set in page.toml, the line of tmpfiles.d(5) that the \
-            system needs is printed.
+            runs until "alertctl page disable". A port that was changed in page.toml counts from this command on. If \
+            another user's program has the port, the page moves to the next free one, which is printed. If proxy-user is set in page.toml, the line of tmpfiles.d(5) that the \
+            system needs is printed; this needs systemd.
 
             EXIT STATUS:
               0    enabled
-              69   alert-page is not installed, or the port is taken
+              69   alert-page is not installed, or a program of yours has the port
               77   a file cannot be written
+              78   page.toml has a mistake
 
             EXAMPLE:
               alertctl page enable
@@ -129,6 +131,9 @@ struct PageEnable: PlainVerb {
         object["line"] = line.map(JSON.string)
         var lines = ["The page is at http://127.0.0.1:\(port)/; \"alertctl page\" opens it."]
         if !isUnit { lines.append("alert-page runs until \"alertctl page disable\", and does not start by itself.") }
+        if !isUnit, try page.settings().proxyUser() != nil {
+            lines.append("\(PageProgram.proxyNeedsSystemd). \(PageProgram.proxyRemedy).")
+        }
         if let line {
             lines += [
                 "As root, write this line to /etc/tmpfiles.d/alertd-page.conf, run",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CLinux
 import ClientKit
 import Glibc
 import LinuxSystem
@@ -21,6 +22,8 @@ struct PageProgram {
     private static let portUnit = "alert-page-port.service"
     /// The time that it may take until it listens.
     private static let patience = Duration.seconds(5)
+    /// The time that its end may take: requests that came at the last moment have 30 seconds.
+    private static let endPatience = Duration.seconds(35)
 
     private static let missing = Failure(
         .unavailable, "alert-page is not installed",
@@ -98,9 +101,12 @@ struct PageProgram {
         manager.loadState(of: Self.sockets[0], by: deadline) == .loaded
     }
 
-    /// Enables the page at a port that it keeps.
+    /// Enables the page at a port that it keeps. Returns the one at which it listens, whether systemd does so, and the
+    /// folder for the proxy of another user.
     func enable() throws(Failure) -> (port: Int, isUnit: Bool, folder: String?) {
         guard path != nil else { throw Self.missing }
+        // A line that alert-page cannot read is the person's to correct: nothing is written over it.
+        if let problem, problem.status == .badConfiguration { throw problem }
         let settings = try settings()
         var lines = try settings.lines()
         let port: Int
@@ -111,8 +117,7 @@ struct PageProgram {
         let proxyUser = try settings.proxyUser()
         let deadline = ContinuousClock.now + .seconds(30)
         guard hasUnits(by: deadline) else {
-            if try connection() == nil { try start() }
-            return (port, false, nil)
+            return (try serve(at: port), false, nil)
         }
         let units = try dropIns()
         try units.install(port: port, proxyUser: proxyUser)
@@ -124,11 +129,28 @@ struct PageProgram {
             manager.run(["start"] + opened(units, proxyUser), by: deadline)?.end == .exited(0)
         else {
             if let moved = try movedPort(from: port, by: deadline) { return (moved, true, folder) }
+            if let problem = problemBehindUnits { throw problem }
             throw Failure(
                 .unavailable, "systemd cannot open the sockets of the page",
                 remedy: "See \"systemctl --user status \(Self.sockets.joined(separator: " "))\"")
         }
         return (port, true, folder)
+    }
+
+    /// Has alert-page serve without systemd at the port of page.toml. Returns the port at which it listens, which is
+    /// another one if a program of another user has that.
+    private func serve(at port: Int) throws(Failure) -> Int {
+        if let connection = try connection() {
+            let present = try reply(to: PageControl.Status(), connection).port
+            guard present != port else { return present }
+            // The person has changed the port. What cannot be had is no reason to end what serves now.
+            if let problem { throw problem }
+            try end(connection)
+            try endSessions()
+        }
+        try start()
+        guard let connection = try connection() else { throw Self.silent }
+        return try reply(to: PageControl.Status(), connection).port
     }
 
     /// Returns the port to which alert-page has moved the page, because another user's program has the one that was to
@@ -189,14 +211,24 @@ struct PageProgram {
             _ = manager.run(["daemon-reload"], by: deadline)
             return
         }
-        guard let connection = try connection() else { return }
-        do throws(VarlinkClientError) {
-            // The kernel names the process, which serves this user alone.
-            kill(try connection.peer().processID, SIGTERM)
-            // Its end closes the connection.
+        if let connection = try connection() { try end(connection) }
+    }
+
+    /// Ends the program at the other end, and waits for its end: until then it writes its files, and has its port.
+    private func end(_ connection: VarlinkConnection) throws(Failure) {
+        let process: Int32
+        // The kernel names the process, which serves this user alone.
+        do throws(VarlinkClientError) { process = try connection.peer().processID } catch { throw Self.silent }
+        let handle = linux_pidfd_open(process)
+        kill(process, SIGTERM)
+        guard handle >= 0 else {
+            // It has ended, or Linux is older than 5.3; then its end closes the connection.
             _ = try? connection.call(PageControl.Status())
-        } catch {
-            throw Self.silent
+            return
+        }
+        defer { close(handle) }
+        guard Descriptor.isReadable(handle, by: .now + Self.endPatience) else {
+            throw Failure(.unavailable, "alert-page does not end", remedy: "Run \"kill -9 \(process)\"")
         }
     }
 
@@ -220,13 +252,31 @@ struct PageProgram {
         throw problem ?? Self.silent
     }
 
-    /// The mistake in the settings, as alert-page names it; nil if it finds none.
+    /// The mistake in the settings, or the program of this user that has the port, as alert-page names it; nil if it
+    /// finds none. The port counts only while alert-page does not have it itself.
     private var problem: Failure? {
         guard let path else { return nil }
         let run = ChildProcess.output(of: path, ["alert-page", "--check"], by: .now + Self.patience)
-        guard let run, run.end == .exited(CommandStatus.badConfiguration.rawValue) else { return nil }
-        let text = String(decoding: run.output, as: UTF8.self).split(whereSeparator: \.isNewline).first
-        return Failure(.badConfiguration, text.map { String($0).visible } ?? "", remedy: "Correct that file")
+        guard let run, case .exited(let status) = run.end else { return nil }
+        return Self.problem(status: status, output: run.output)
+    }
+
+    /// The problem where systemd may hold the port for alert-page, which is none.
+    private var problemBehindUnits: Failure? {
+        guard let problem else { return nil }
+        guard problem.status == .unavailable else { return problem }
+        return manager.activeState(of: Self.sockets[0], by: .now + Self.patience) == "active" ? nil : problem
+    }
+
+    /// Returns the problem that `alert-page --check` prints: the cause, and the remedy on a second line.
+    static func problem(status: Int32, output: [UInt8]) -> Failure? {
+        let lines = String(decoding: output, as: UTF8.self).split(whereSeparator: \.isNewline)
+            .map { String($0).visible }
+        switch CommandStatus(rawValue: status) {
+        case .badConfiguration: return Failure(.badConfiguration, lines.first ?? "", remedy: "Correct that file")
+        case .unavailable where lines.count == 2: return Failure(.unavailable, lines[0], remedy: lines[1])
+        default: return nil
+        }
     }
 
     private var path: String? {
@@ -245,28 +295,37 @@ struct PageProgram {
             guard let connection = try connection() else {
                 let lines = try settings().lines()
                 guard lines.isEnabled else { return nil }
-                if let problem { return check(false, problem.cause, problem.remedy) }
+                if let problem = problemBehindUnits { return check(false, problem.cause, problem.remedy) }
                 return check(false, "alert-page does not run", "Run \"alertctl page enable\"")
             }
             let status = try reply(to: PageControl.Status(), connection)
             if let problem = status.problem { return check(false, problem, "Correct that file") }
+            let address = "http://127.0.0.1:\(status.port)/"
+            let settings = try settings()
+            if let port = try settings.lines().port, port != status.port {
+                return check(
+                    false, "the page is at \(address), and page.toml has port \(port)", "Run \"alertctl page enable\"")
+            }
             let names = status.hosts.isEmpty ? "no names for phones" : status.hosts.joined(separator: ", ")
             let browsers = status.devices.counted("browser")
-            return check(
-                true, "http://127.0.0.1:\(status.port)/, \(browsers); \(names); proxies reach it at \(proxy)")
+            let text = "\(address), \(browsers); \(names)"
+            guard try settings.proxyUser() != nil else {
+                return check(true, "\(text); proxies reach it at \(runtime)/alertd/page")
+            }
+            guard hasUnits(by: .now + Self.patience) else {
+                return check(false, "\(text); \(Self.proxyNeedsSystemd)", Self.proxyRemedy)
+            }
+            let proxy = try dropIns().proxyFolder + "/page"
+            guard access(proxy, F_OK) == 0 else {
+                return check(false, "\(text); proxies cannot reach it at \(proxy)", "Run \"alertctl page enable\"")
+            }
+            return check(true, "\(text); proxies reach it at \(proxy)")
         } catch {
             return check(false, error.cause, error.remedy.isEmpty ? nil : error.remedy)
         }
     }
 
-    /// The socket for proxies.
-    private var proxy: String {
-        // Settings that cannot be read name no user of a proxy; what reads them for a purpose reports the fault.
-        guard let settings = try? settings(), let user = try? settings.proxyUser(), !user.isEmpty,
-            let units = try? dropIns()
-        else {
-            return runtime + "/alertd/page"
-        }
-        return units.proxyFolder + "/page"
-    }
+    /// What is missing for the proxy of another user, and what to do.
+    static let proxyNeedsSystemd = "proxy-user needs systemd, which opens a socket for that user"
+    static let proxyRemedy = "Run the proxy as yourself, and delete the line proxy-user from page.toml"
 }
