@@ -90,7 +90,7 @@ struct PageSettingsFile {
 
 /// The drop-ins of the socket units, which say where they listen.
 struct PageUnits {
-    private static let mark = #"# Made by "alertctl page enable"; "alertctl page disable" removes it."#
+    private static let mark = OwnedFiles.mark(on: "alertctl page enable", off: "alertctl page disable")
     private static let name = "50-alertctl.conf"
 
     private let folder: String
@@ -121,28 +121,17 @@ struct PageUnits {
         "d \(folder) 0750 \(owner) \(proxyUser) -"
     }
 
-    func install(port: Int, proxyUser: String?) throws(Failure) {
-        try remove()
-        for (unit, text) in texts(port: port, proxyUser: proxyUser) {
-            try NewFile.makeFolders("\(folder)/\(unit).d", mode: 0o755) { path, error in
-                Failure(.refused, "cannot make \(path): \(error)")
-            }
-            let path = "\(folder)/\(unit).d/\(Self.name)"
-            let file = try NewFile(path)
-            try file.output.part(text)
-            try file.keep()
-            chmod(path, 0o644)
-        }
+    /// Returns the drop-ins, which nobody else has made.
+    private func owned(port: Int, proxyUser: String?) -> OwnedFiles {
+        OwnedFiles(
+            mark: Self.mark,
+            files: texts(port: port, proxyUser: proxyUser).map { ("\(folder)/\($0).d/\(Self.name)", .text($1)) })
     }
 
-    func remove() throws(Failure) {
-        for unit in ["alert-page.socket", "alert-page-proxy.socket"] {
-            let path = "\(folder)/\(unit).d/\(Self.name)"
-            guard unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR else {
-                throw Failure(.refused, "cannot remove \(path): \(String(cString: strerror(errno)))")
-            }
-            // Other drop-ins stay.
-            rmdir("\(folder)/\(unit).d")
-        }
+    func install(port: Int, proxyUser: String?) throws(Failure) {
+        try remove()
+        try owned(port: port, proxyUser: proxyUser).install()
     }
+
+    func remove() throws(Failure) { try owned(port: 0, proxyUser: "").remove() }
 }
