@@ -287,6 +287,23 @@ import Varlink
         #expect(lines.contains("zone Asia/Tokyo; this shell's is Europe/Berlin"))
     }
 
+    /// After an update the old daemon goes on, and looks as well as the new one.
+    @Test func statusAndDoctorSayThatTheProgramWasReplaced() throws {
+        var status = Manager.Status.Reply(
+            version: AlertService.version, pid: 7, started: "2026-11-21T08:00:00+01:00", pending: 0, delivered: 0,
+            zone: "Europe/Berlin", parts: [])
+        let socket = try SocketPath(option: "/run/x", environment: [:], standIn: { "" })
+        let fine = Doctor.version(status, socket: socket) { "kill 7" }
+        #expect(fine.ok && fine.remedy == nil)
+        status.replaced = true
+        let lines = Status.lines(status, moment: berlin, style: .plain, restart: "kill 7")
+        #expect(lines[1] == "its program was replaced, and the earlier one still runs; to restart it: kill 7")
+        let check = Doctor.version(status, socket: socket) { "kill 7" }
+        #expect(!check.ok && !check.required)
+        #expect(check.detail == "alertd \(AlertService.version) at /run/x, whose program was replaced")
+        #expect(check.remedy == "Run kill 7")
+    }
+
     @Test func remediesStandBelowWhatTheyMend() {
         let check = Manager.Check(name: "sound", ok: false, required: false, detail: "none", remedy: "plug in")
         #expect(Doctor.lines(check, style: .plain) == ["WARNING sound: none", "        → plug in"])

@@ -29,6 +29,12 @@ struct Health: Sendable {
 
     var processID: Int32 { getpid() }
 
+    /// A Boolean value indicating whether the file of alertd was replaced since it started. A file system that does not
+    /// answer says nothing.
+    var isReplaced: Bool {
+        get async { (try? await BlockingWork.shared.run { LoadedProgram.isReplaced }) ?? false }
+    }
+
     /// Returns the parts, as in `status`.
     func parts() async -> [Manager.Part] {
         let (store, limits) = (await storeAndDisk, StartConditions.current.part)

@@ -49,7 +49,7 @@ struct ManagerService: ManagerHandler {
                 }, folder: keeping.folder, ringing: ringing.isEmpty ? nil : ringing,
             snoozes: snoozes().isEmpty ? nil : snoozes(),
             digestCount: digest?.count, digestDue: digest.map { Timestamp.text($0.due, in: zones.session) },
-            unheard: await onlookers.unheard())
+            unheard: await onlookers.unheard(), replaced: await health.isReplaced ? true : nil)
     }
 
     /// Returns the state of do not disturb, and the owner of the switch.

@@ -65,6 +65,15 @@ package struct UserManager {
         return String(decoding: answer.output.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     }
 
+    /// Returns the main process of a service; nil if it does not run, or if there is no manager.
+    package func mainProcess(of unit: String, by deadline: ContinuousClock.Instant) -> Int? {
+        guard files.isFile(runtimeDirectory + "/systemd/private"),
+            let answer = run(["show", "--property=MainPID", "--value", unit], by: deadline), answer.end == .exited(0)
+        else { return nil }
+        let line = String(decoding: answer.output.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+        return Int(line).flatMap { $0 > 0 ? $0 : nil }
+    }
+
     /// Returns the manager's variables for alertd; none if no manager runs.
     package func variables(by deadline: ContinuousClock.Instant) -> [(String, String)] {
         guard files.isFile(runtimeDirectory + "/systemd/private"),

@@ -44,7 +44,9 @@ struct Doctor: Verb {
         do throws(Failure) {
             let socket = try session.socket(common)
             let service = try session.connect(common)
-            checks.append(try Self.version(service, socket: socket))
+            let status = try service.call(Manager.Status())
+            checks.append(
+                Self.version(status, socket: socket) { Status.restart(of: status, common, in: session) })
             let own = try service.call(Manager.Doctor(acknowledge: acknowledge ? true : nil)).checks
             checks += DaemonSession(behind: service)?.explaining(own) { session.environment[$0] } ?? own
             isReached = true
@@ -85,14 +87,20 @@ struct Doctor: Verb {
             remedy: failure.remedy.isEmpty ? nil : failure.remedy)
     }
 
-    /// Checks that the daemon answers, and is of our version.
-    private static func version(_ service: Service, socket: SocketPath) throws(Failure) -> Manager.Check {
-        let version = try service.call(Manager.Status()).version
+    /// Checks that the daemon is of our version, and runs the program that is installed.
+    ///
+    /// - Parameter restart: Returns the line that restarts it.
+    static func version(
+        _ status: Manager.Status.Reply, socket: SocketPath, restart: () -> String
+    ) -> Manager.Check {
+        let (version, isReplaced) = (status.version, status.replaced == true)
         let isSame = version == AlertService.version
+        var detail = "alertd \(version) at \(socket.path)"
+        if !isSame { detail += ", but alertctl is \(AlertService.version)" }
+        if isReplaced { detail += isSame ? ", whose program was replaced" : ", and its program was replaced" }
         return Manager.Check(
-            name: "daemon", ok: isSame, required: false,
-            detail: "alertd \(version) at \(socket.path)" + (isSame ? "" : ", but alertctl is \(AlertService.version)"),
-            remedy: isSame ? nil : Failure.sameVersion)
+            name: "daemon", ok: isSame && !isReplaced, required: false, detail: detail,
+            remedy: isReplaced ? "Run \(restart())" : isSame ? nil : Failure.sameVersion)
     }
 
     /// Returns the check, and the remedy below it.

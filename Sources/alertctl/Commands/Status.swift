@@ -16,7 +16,7 @@ struct Status: PlainVerb {
 
             OUTPUT with --json: {"version", "pid", "started", "pending", "delivered", "nextDue"?, "zone", \
             "parts": [{"name", "ok", "detail"}], "setAside"?, "damage"?: [{"at", "message", "file"?}], "folder", "ringing"?: [ID], "snoozes"?: [...], \
-            "digestCount"?, "digestDue"?, "unheard"?}
+            "digestCount"?, "digestDue"?, "unheard"?, "replaced"?}
             """)
 
     var common = CommonOptions()
@@ -25,12 +25,27 @@ struct Status: PlainVerb {
         let status = try session.connect(common).call(Manager.Status())
         return try session.answer(
             status, common,
-            Self.lines(status, moment: session.moment, style: session.style, width: session.width))
+            Self.lines(
+                status, moment: session.moment, style: session.style, width: session.width,
+                restart: status.replaced == true ? Self.restart(of: status, common, in: session) : ""))
     }
 
-    /// - Parameter width: The terminal's width; nil for long lines.
+    /// Returns the line that has alertd run its new program: systemd starts it again, otherwise the next command does.
+    static func restart(of status: Manager.Status.Reply, _ common: CommonOptions, in session: Session) -> String {
+        let service = "systemctl --user restart alertd.service"
+        // The manager of another machine cannot be asked; there the service is the usual way.
+        guard let place = try? session.place(common), place.host == nil else { return service }
+        let folder = SocketPath.runtimeDirectory(session.environment) ?? SocketPath.standIn()
+        let manager = UserManager(runtimeDirectory: folder, files: session.files)
+        let process = manager.mainProcess(of: "alertd.service", by: .now + .seconds(3))
+        return process == status.pid ? service : "kill \(status.pid)"
+    }
+
+    /// - Parameters:
+    ///   - width: The terminal's width; nil for long lines.
+    ///   - restart: The line that restarts alertd, if its program was replaced.
     static func lines(
-        _ status: Manager.Status.Reply, moment: RenderTime, style: Style, width: Int? = nil
+        _ status: Manager.Status.Reply, moment: RenderTime, style: Style, width: Int? = nil, restart: String = ""
     ) -> [String] {
         var first = ", process \(status.pid)"
         if let started = WireTime(status.started) {
@@ -42,6 +57,10 @@ struct Status: PlainVerb {
         func paragraph(_ text: String) -> [String] { text.hanging(after: "", width: width, indentation: 2) }
         var lines = first.hanging(
             after: "alertd \(status.version.visible)", width: width, indentation: 2, style: style.strong)
+        if status.replaced == true {
+            lines += paragraph("its program was replaced, and the earlier one still runs; to restart it: \(restart)")
+                .map(style.bad)
+        }
         lines += paragraph(second)
         if let ringing = status.ringing, !ringing.isEmpty {
             let waiting = ringing.dropFirst().map(\.visible).joined(separator: ", ")
