@@ -254,7 +254,12 @@ struct Health: Sendable {
             guard let dialog else {
                 return check(
                     false, "alert-dialog is not installed: questions appear in terminals only",
-                    "install libadwaita-1-dev and run make install")
+                    Installation(of: LoadedProgram.folder ?? "/usr/bin").adding(.dialog))
+            }
+            // Without its libraries it shows nothing, whatever the display is.
+            let program = dialog.program
+            if let failure = try? await BlockingWork.shared.run({ LoadFailure(of: program) }) {
+                return check(false, "\(program) does not start: \(failure.cause)", failure.remedy)
             }
             guard let session = await dialog.displays.find(for: nil) else {
                 let named = ["WAYLAND_DISPLAY", "DISPLAY"].compactMap { name in

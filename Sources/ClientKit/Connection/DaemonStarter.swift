@@ -83,6 +83,9 @@ struct DaemonStarter {
         case .exited(let code):
             let status = CommandStatus(rawValue: code) ?? .unavailable
             guard reason.isEmpty else { throw Failure(status, "alertd cannot start: \(reason)") }
+            if code == LoadFailure.status, let failure = LoadFailure(of: path) {
+                throw Failure(.unavailable, failure, of: "alertd")
+            }
             throw Failure(
                 status, "alertd failed to start (exit status \(code))", remedy: "Run \"alertd --foreground\" to see why"
             )

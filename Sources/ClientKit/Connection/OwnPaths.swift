@@ -14,28 +14,18 @@ package enum OwnProgram {
 
     /// The folder of the program, where the programs that are installed with it are, also after an update has replaced
     /// the program; nil if /proc is not mounted.
-    package static var folder: String? {
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = readlink("/proc/self/exe", &buffer, buffer.count)
-        guard count > 0, count < buffer.count else { return nil }
-        let path = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        return path.lastIndex(of: "/").map { String(path[..<$0]) }
-    }
+    package static var folder: String? { LoadedProgram.folder }
 
-    /// Returns the path of this program by a name, in the folders of `PATH` or in other ones: an update keeps such a
-    /// path. Nil if none of them has the program by this name.
+    /// Returns the path of this program, or of another file, by a name, in the folders of `PATH` or in other ones: an
+    /// update keeps such a path. Nil if none of them has the program by this name.
     package static func path(
-        named name: String, _ environment: Environment, orIn others: [String] = []
+        named name: String, of file: String = "/proc/self/exe", _ environment: Environment, orIn others: [String] = []
     ) throws(Failure) -> String? {
-        var own = stat()
-        guard stat("/proc/self/exe", &own) == 0 else {
-            throw Failure(.unavailable, "cannot read /proc/self/exe", remedy: "Mount /proc")
+        guard let own = LoadedProgram.FileIdentity(at: file) else {
+            throw Failure(.unavailable, "cannot read \(file)", remedy: "Mount /proc")
         }
         let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
-        return (folders + others).map { "\($0)/\(name)" }.first { path in
-            var status = stat()
-            return stat(path, &status) == 0 && status.st_dev == own.st_dev && status.st_ino == own.st_ino
-        }
+        return (folders + others).map { "\($0)/\(name)" }.first { LoadedProgram.FileIdentity(at: $0) == own }
     }
 }
 
@@ -50,6 +40,12 @@ extension Environment {
 }
 
 extension Failure {
+    /// The failure without a program that not every installation has, with the way to add it.
+    package init(_ status: CommandStatus, lacking part: Installation.Part) {
+        let installation = Installation(of: OwnProgram.folder ?? "/usr/bin")
+        self.init(status, "\(part.program) is not installed", remedy: installation.adding(part))
+    }
+
     /// The failure if the environment names no home.
     package static let homeless = Failure(.badConfiguration, "HOME is not set", remedy: "Set it to your home folder")
 }

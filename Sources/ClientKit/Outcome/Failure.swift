@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import CommandLineKit
+package import LinuxSystem
 import TerminalKit
 
 /// The reason why a command did not do what it was asked to, for a script (the status) and for a person (the text).
@@ -39,6 +40,11 @@ package struct Failure: Error, Equatable {
         self.init(
             .notFound, (option.map { $0 + ": " } ?? "") + "program not found: \"\(program)\"",
             remedy: program.contains("/") ? "Check the path" : "Give its full path, or install it")
+    }
+
+    /// The failure of a program of alertd's that the loader does not start.
+    package init(_ status: CommandStatus, _ failure: LoadFailure, of program: String) {
+        self.init(status, "\(program) does not start: \(failure.cause)", remedy: failure.remedy)
     }
 
     /// A line that a person can act upon, and below it the excerpt. What came from outside is shown, never interpreted.

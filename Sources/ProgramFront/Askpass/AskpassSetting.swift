@@ -122,8 +122,11 @@ struct AskpassSetting: ManagedSetting {
         let name = program.asker.name
         let folder = OwnProgram.folder ?? "/usr/bin"
         guard let found = try OwnProgram.path(named: name, environment, orIn: [folder]) else {
+            // A wheel cannot have links.
+            let isWheel = Installation(of: folder) == .wheel
             throw Failure(
-                .notFound, "no \(name) next to alertctl", remedy: "Make it: ln -s alertctl \(folder)/\(name)")
+                .notFound, "no \(name) next to alertctl",
+                remedy: isWheel ? "Run: alertctl setup" : "Make it: ln -s alertctl \(folder)/\(name)")
         }
         guard found.allSatisfy(Self.plain.contains) else {
             throw Failure(

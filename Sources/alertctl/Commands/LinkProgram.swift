@@ -15,9 +15,7 @@ struct LinkProgram {
     let environment: Environment
     let files: SystemFiles
 
-    private static let missing = Failure(
-        .unavailable, "alert-link is not installed",
-        remedy: "Install the package alertd-link, or build it as docs/link.md describes")
+    private static var missing: Failure { Failure(.unavailable, lacking: .link) }
 
     /// The path if the program is next to this one, otherwise its name.
     private var path: String {
@@ -51,11 +49,13 @@ struct LinkProgram {
         }
         // alert-link hides typed text and restores the terminal before it ends. A shell that took over before that
         // would keep the terminal in the state in which it found it.
-        return try child.inForeground { outcome in
+        return try child.inForeground { outcome throws(Failure) in
             if case .signaled(let number)? = outcome { return Interruption.status(number) }
             guard case .exited(let status)? = outcome else { return .unavailable }
             // alert-link has restored the terminal after Ctrl-C, and reports that with this status.
             if status == CommandStatus.interrupted.rawValue { return Interruption.status(SIGINT) }
+            // The loader has said why on this terminal; the package is what it does not know.
+            if let failure = loadFailure(status) { throw failure }
             return CommandStatus(rawValue: status) ?? .unavailable
         }
     }
@@ -76,10 +76,19 @@ struct LinkProgram {
         guard end.isSuccess else {
             let words = Self.sentence(end.errors) ?? "alert-link fails"
             var status = CommandStatus.unavailable
-            if case .exited(let code) = end.outcome { status = CommandStatus(rawValue: code) ?? status }
+            if case .exited(let code) = end.outcome {
+                if let failure = loadFailure(code) { throw failure }
+                status = CommandStatus(rawValue: code) ?? status
+            }
             throw Failure(status, words)
         }
         return output
+    }
+
+    /// Returns the failure of a program that the loader did not start; nil for another end.
+    private func loadFailure(_ status: Int32) -> Failure? {
+        guard status == LoadFailure.status, let path = files.program(path) else { return nil }
+        return LoadFailure(of: path).map { Failure(.unavailable, $0, of: "alert-link") }
     }
 
     /// Returns the first line of the program's errors, without its name.
@@ -117,6 +126,9 @@ struct LinkProgram {
             return check(false, Self.missing.cause, Self.missing.remedy)
         }
         guard end.isSuccess else {
+            if case .exited(let code) = end.outcome, let failure = loadFailure(code) {
+                return check(false, failure.cause, failure.remedy)
+            }
             return check(
                 false, Self.sentence(end.errors) ?? "alert-link status fails",
                 "Run alert-link in a terminal; docs/link-setup.md describes the setup")

@@ -25,9 +25,7 @@ struct PageProgram {
     /// The time that its end may take: requests that came at the last moment have 30 seconds.
     private static let endPatience = Duration.seconds(35)
 
-    private static let missing = Failure(
-        .unavailable, "alert-page is not installed",
-        remedy: "Install the package alert-page, or build it as docs/page.md describes")
+    private static var missing: Failure { Failure(.unavailable, lacking: .page) }
 
     private var runtime: String { SocketPath.runtimeDirectory(environment) ?? SocketPath.standIn() }
     private var control: String { PageControl.socketPath(in: runtime) }
@@ -235,19 +233,24 @@ struct PageProgram {
     /// Starts the program, and waits until it listens.
     private func start() throws(Failure) {
         guard let path else { throw Self.missing }
+        let child: ChildProcess
         do throws(SystemError) {
             var spawn = Spawn.background(path, ["alert-page"])
             spawn.group = .ownSession
             spawn.folder = "/"
             let start = spawn
-            let child = try DefaultConditions.during { () throws(SystemError) in try ChildProcess(starting: start) }
-            let deadline = ContinuousClock.now + Self.patience
-            while ContinuousClock.now < deadline {
-                if access(control, F_OK) == 0, (try? connection()) ?? nil != nil { return }
-                if child.wait(until: .now + .milliseconds(20)) != nil { break }
-            }
+            child = try DefaultConditions.during { () throws(SystemError) in try ChildProcess(starting: start) }
         } catch {
             throw Failure(.unavailable, "cannot start \(path): \(error.text)", remedy: "Check its permissions")
+        }
+        let deadline = ContinuousClock.now + Self.patience
+        while ContinuousClock.now < deadline {
+            if access(control, F_OK) == 0, (try? connection()) ?? nil != nil { return }
+            guard let end = child.wait(until: .now + .milliseconds(20)) else { continue }
+            if end == .exited(LoadFailure.status), let failure = LoadFailure(of: path) {
+                throw Failure(.unavailable, failure, of: "alert-page")
+            }
+            break
         }
         throw problem ?? Self.silent
     }
