@@ -31,6 +31,9 @@ extension Whole {
             let daemon = try daemon(in: world, without: "libasound.so.2")
             try world.remind("tea", in: "9h")
             #expect(try world.alertctl("list").output.contains("tea"))
+            // An alarm that nobody would hear says so when it is set.
+            let alarm = try world.alertctl("alarm", "Up", "--in", "9h")
+            #expect(alarm.status == 0 && alarm.errors.contains("alsa-lib is not installed"), "\(alarm)")
             let sound = try check("sound", in: world)
             #expect(!sound.ok && sound.detail.contains("install libasound2t64"), "\(sound)")
             #expect(sound.remedy == nil)

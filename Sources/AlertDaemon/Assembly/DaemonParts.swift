@@ -2,6 +2,7 @@
 
 import AlertCore
 import AlertProtocol
+import AlertSound
 import DBus
 import DesktopNotifications
 import LinuxSystem
@@ -148,7 +149,7 @@ struct DaemonParts: Sendable {
         ) { [sounds] content in
             SoundObstacle.of(
                 content, isSilent: sounds.silence.isOn, volume: sounds.volume.value,
-                hasDevice: await sounds.keeper.part().ok)
+                hasDevice: await sounds.keeper.part().ok, hasLibrary: SoundLibrary.isInstalled)
         }
         let health = Health(
             started: context.clock.now().wall, store: core.store, zones: zones, configuration: core.configuration,

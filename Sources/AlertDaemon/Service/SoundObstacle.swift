@@ -4,6 +4,7 @@ import AlertProtocol
 
 /// The reason why a sound would not be heard now.
 enum SoundObstacle: Sendable, Hashable {
+    case noLibrary
     case noDevice
     case silentMode
     case noVolume
@@ -20,19 +21,23 @@ enum SoundObstacle: Sendable, Hashable {
     ///   - isSilent: Whether silent mode is on.
     ///   - volume: The volume of alerts. Alarms and critical notifications keep a least one.
     ///   - hasDevice: Whether a sound device can be opened.
+    ///   - hasLibrary: Whether the library that opens it is installed; asked only if no device can be opened.
     static func of(
-        _ content: Notifications.Content, isSilent: Bool, volume: Double, hasDevice: Bool
+        _ content: Notifications.Content, isSilent: Bool, volume: Double, hasDevice: Bool,
+        hasLibrary: @autoclosure () -> Bool
     ) -> SoundObstacle? {
         let isCritical = content.level == .critical
         let passes = content.ring.map { $0.evenSilent == true } ?? isCritical
         if content.volume == 0 { return .noOwnVolume }
         if isSilent, !passes { return .silentMode }
         if volume <= 0, content.ring == nil, !isCritical { return .noVolume }
-        return hasDevice ? nil : .noDevice
+        if hasDevice { return nil }
+        return hasLibrary() ? .noDevice : .noLibrary
     }
 
     private var cause: String {
         switch self {
+        case .noLibrary: "alsa-lib is not installed"
         case .noDevice: "no sound device"
         case .silentMode: "silent mode is on"
         case .noVolume: "the volume of alerts is 0"
@@ -42,7 +47,7 @@ enum SoundObstacle: Sendable, Hashable {
 
     private var remedy: String {
         switch self {
-        case .noDevice: "see \"alertctl doctor\""
+        case .noLibrary, .noDevice: "see \"alertctl doctor\""
         case .silentMode: "\"alertctl silent off\" ends that"
         case .noVolume: "\"alertctl volume 100%\" changes that"
         case .noOwnVolume: "--volume 50% sets another"

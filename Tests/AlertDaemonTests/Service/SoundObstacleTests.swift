@@ -35,8 +35,24 @@ import Testing
         _ content: Notifications.Content, _ isSilent: Bool, _ volume: Double, _ hasDevice: Bool,
         _ obstacle: SoundObstacle?
     ) {
-        let found = SoundObstacle.of(content, isSilent: isSilent, volume: volume, hasDevice: hasDevice)
+        let found = SoundObstacle.of(
+            content, isSilent: isSilent, volume: volume, hasDevice: hasDevice, hasLibrary: true)
         #expect(found == obstacle)
+    }
+
+    /// Without its library no device can be opened, and no sound server would mend that.
+    @Test func aMissingLibraryIsNamed() {
+        func found(isSilent: Bool = false, hasDevice: Bool = false) -> SoundObstacle? {
+            SoundObstacle.of(
+                Self.alarm, isSilent: isSilent, volume: 1, hasDevice: hasDevice, hasLibrary: false)
+        }
+        #expect(found() == .noLibrary)
+        #expect(found(isSilent: true) == .silentMode)
+        #expect(found(hasDevice: true) == nil)
+        #expect(
+            SoundObstacle.noLibrary.sentence(unseen: "no notification server is running")
+                == "nobody would hear or see it now: alsa-lib is not installed, and no notification server is running; "
+                + "see \"alertctl doctor\"")
     }
 
     @Test func onlySoundsAreHeard() {
