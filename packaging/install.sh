@@ -117,6 +117,10 @@ for sound in sounds/*.{wav,aiff,aifc,caf}; do put 644 "$sound" "share/alertd/$so
 for interface in Sources/AlertProtocol/Interfaces/*.varlink; do put 644 "$interface" "share/alertd/interfaces/${interface##*/}"; done
 put 644 packaging/systemd/alertd.socket "$units/alertd.socket"
 unit packaging/systemd/alertd.service.in | made "$units/alertd.service"
+# `alertctl setup` makes units of these templates. A package has its units in place.
+if [[ $prefix != /usr ]]; then
+    for template in packaging/systemd/*; do put 644 "$template" "share/alertd/units/${template##*/}"; done
+fi
 # Systemd would find the units of earlier versions first.
 [[ $units == share/* ]] || rm -f "$root"/share/systemd/user/alertd.{socket,service}
 put 644 packaging/alertd.desktop share/applications/alertd.desktop
@@ -162,5 +166,5 @@ elif systemd-analyze --user unit-paths 2>/dev/null | grep -qxF "$prefix/$units";
     echo "    systemctl --user enable --now alertd.socket"
 else
     echo "systemd does not look into $prefix/$units. To have it in every session:"
-    echo "    systemctl --user link $prefix/$units/alertd.service && systemctl --user enable --now $prefix/$units/alertd.socket"
+    echo "    $prefix/bin/alertctl setup"
 fi

@@ -23,7 +23,10 @@ running() {
     return 0
 }
 
+state=${ALERTD_STATE:-${XDG_STATE_HOME:-${HOME:-}/.local/state}/alertd}
 if [[ -z $destdir ]]; then
+    # What `alertctl setup` has made of these programs goes with them.
+    if grep -qsF "$prefix/" "$state/managed/setup.json"; then "$root/bin/alertctl" setup --remove || true; fi
     # This includes links made by "systemctl --user link". If the units are not ours, or no manager answers, nothing
     # happens.
     if systemctl --user cat alertd.service 2>/dev/null | grep -qF -e "ExecStart=$prefix/bin/alertd" -e "ExecStart=\"$prefix/bin/alertd"; then
@@ -47,8 +50,8 @@ if [[ -z $destdir ]]; then
 fi
 # Say which settings of other programs still name the programs that go now. "alertctl askpass disable" takes them out.
 if [[ -z $destdir ]]; then
-    state=${ALERTD_STATE:-${XDG_STATE_HOME:-${HOME:-}/.local/state}/alertd}
     for record in "$state"/managed/*.json; do
+        [[ ${record##*/} != setup.json ]] || continue
         grep -qsF "$prefix/bin/" "$record" || continue
         echo "uninstall.sh: $(sed -n 's/.*"file":"\([^"]*\)".*/\1/p' "$record") still names alertd; take out its lines:" >&2
         sed -n 's/.*"text":"\([^"]*\)".*/\1/p' "$record" | sed 's/\\n/\n/g; s/\\t/\t/g' | sed '/./s/^/    /' >&2

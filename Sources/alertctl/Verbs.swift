@@ -73,6 +73,7 @@ enum Verbs {
                 .init("dnd", verb: Dnd.self), .init("rules", "list", verb: RulesList.self),
                 .init("rules", "test", verb: RulesTest.self), .init("watch", verb: Watch.self),
                 .init("status", verb: Status.self), .init("doctor", verb: Doctor.self),
+                .init("setup", verb: Setup.self),
                 .init("devices", "list", verb: DevicesList.self),
                 .init("devices", "pair", verb: LinkVerb<PairDevice>.self),
                 .init("devices", "join", verb: LinkVerb<JoinDevices>.self),

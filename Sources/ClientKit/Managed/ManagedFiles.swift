@@ -12,6 +12,8 @@ import Varlink
 /// should, nothing is written, and the failure has the lines for the person.
 package struct ManagedFiles {
     private static let maximumSize = 1 << 20
+    /// The file beside the records of entries in which "alertctl setup" lists the files that it has made as a whole.
+    package static let setupRecord = "setup.json"
 
     /// The folder of the records.
     package let folder: String
@@ -168,7 +170,7 @@ package struct ManagedFiles {
             let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                 pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
-            if name.hasSuffix(".json") { names.append(String(name.dropLast(5))) }
+            if name.hasSuffix(".json"), name != Self.setupRecord { names.append(String(name.dropLast(5))) }
         }
         return names.sorted()
     }

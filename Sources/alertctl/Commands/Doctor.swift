@@ -53,6 +53,7 @@ struct Doctor: Verb {
         } catch {
             checks.append(Self.unreached("daemon", error))
         }
+        if let setup = Setup.check(in: session, common) { checks.append(setup) }
         if let link = LinkProgram(environment: session.environment, files: session.files).check { checks.append(link) }
         if let page = PageProgram(environment: session.environment, files: session.files).check { checks.append(page) }
         if let faults = HookLog(session.environment)?.check(at: session.here.now) { checks.append(faults) }

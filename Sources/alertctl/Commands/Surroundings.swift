@@ -62,7 +62,7 @@ struct Surroundings {
             return check(
                 false, isThere ? "systemd has no \(UserManager.unit)" : "no systemd user manager is running",
                 isThere
-                    ? "Run make install, then systemctl --user enable --now \(UserManager.unit)"
+                    ? "Run alertctl setup"
                     : "alertctl starts alertd when needed, but it is not restarted after a crash")
         }
     }
