@@ -6,12 +6,12 @@ import Testing
 @testable import ClientKit
 @testable import alertctl
 
-/// What `alertctl setup` decides, without any file and any systemd.
+/// Decisions of `alertctl setup`, without any file and any systemd.
 @Suite struct SetupPlanTests {
     private static let unit = OwnedContent.text(SetupPlan.mark + "\nnew\n")
     private static let link = OwnedContent.link("alertctl")
 
-    /// One file: whether it is wanted, what is there, what was made before; and what is done, and recorded.
+    /// A file that is wanted, there, and recorded, or not; and the step and the record that follow.
     struct Row: Sendable, CustomStringConvertible {
         let description: String
         var wanted: OwnedContent?
@@ -167,7 +167,7 @@ import Testing
         try record.save(in: folder)
         #expect(try SetupRecord(folder: folder) == record)
         #expect(record.units == ["alertd.service", "alertd.socket"])
-        // Settings of other programs lie beside it, and are read one by one.
+        // An empty record leaves nothing.
         try SetupRecord().save(in: folder)
         #expect(!FileManager.default.fileExists(atPath: folder))
     }

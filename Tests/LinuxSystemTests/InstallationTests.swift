@@ -3,7 +3,7 @@
 import LinuxSystem
 import Testing
 
-/// How more of alertd's programs come to a machine, and why one of them does not start.
+/// Ways to more of alertd's programs, and reasons why one of them does not start.
 @Suite struct InstallationTests {
     @Test(
         arguments: [

@@ -3,7 +3,7 @@
 import LinuxSystem
 import Testing
 
-/// Whether the file of a running program is the one at its path.
+/// Comparisons of the file of a running program with the one at its path.
 @Suite struct LoadedProgramTests {
     private static let (old, new) = (
         LoadedProgram.FileIdentity(device: 1, number: 1), LoadedProgram.FileIdentity(device: 1, number: 2)

@@ -4,11 +4,11 @@ import Glibc
 
 /// The way in which alertd's programs came to this machine, and so the way in which more of them come.
 package enum Installation: Equatable, Sendable {
-    /// By Debian's packages.
+    /// Debian's packages.
     case package
-    /// By a wheel, with uv, pipx or pip.
+    /// A wheel, with uv, pipx or pip.
     case wheel
-    /// By `make install`, or by install.sh of the tarball, which has all programs.
+    /// `make install`, or install.sh of the tarball, which has all programs.
     case tree
 
     /// A program that not every installation has.
@@ -62,7 +62,7 @@ extension Installation.Part {
         }
     }
 
-    /// What it is built with, as packaging/debian-packages lists it.
+    /// The libraries that it is built with, as packaging/debian-packages lists it.
     fileprivate var libraries: String {
         switch self {
         case .dialog: "libadwaita-1-dev"

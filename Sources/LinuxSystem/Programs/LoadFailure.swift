@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The reason why a program did not even begin: the loader lacks a library that the program needs, or the library is too
-/// old. It tells the program's standard error alone, which nobody keeps for a program in the background.
+/// The reason why a program did not even begin: the loader lacks a library that the program needs, or has one that is
+/// too old. It tells the program's standard error alone, which nobody keeps for a program in the background.
 package struct LoadFailure: Equatable, Sendable {
-    /// What the loader said, on one line.
+    /// The words of the loader, on one line.
     package let cause: String
     /// The Debian package with the missing library; nil if it is none of those that alertd's programs need.
     package let debianPackage: String?

@@ -136,7 +136,7 @@ struct Setup: Verb {
         return try session.reach(common)?.call(Manager.Status())
     }
 
-    /// The check for `doctor`; nil where setup has nothing to do with the installation.
+    /// Returns the check for `doctor`; nil where setup has nothing to do with the installation.
     static func check(in session: Session, _ common: CommonOptions) -> Manager.Check? {
         func check(_ ok: Bool, _ detail: String, _ remedy: String? = nil) -> Manager.Check {
             Manager.Check(name: "setup", ok: ok, required: false, detail: detail, remedy: remedy)
@@ -159,7 +159,7 @@ struct Setup: Verb {
 }
 
 extension SetupPlan {
-    /// Whether units are written or removed.
+    /// A Boolean value indicating whether units are written or removed.
     var changesUnits: Bool {
         steps.contains { step in
             switch step {

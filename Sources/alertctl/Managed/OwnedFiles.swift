@@ -4,7 +4,7 @@ import ClientKit
 import Glibc
 import Varlink
 
-/// What is in a file that alertctl makes as a whole.
+/// The content of a file that alertctl makes as a whole.
 enum OwnedContent: Equatable {
     case text(String)
     /// A symbolic link to this target.
@@ -13,7 +13,7 @@ enum OwnedContent: Equatable {
     /// A link that masks a drop-in of systemd of its name.
     static let mask = OwnedContent.link("/dev/null")
 
-    /// What is at a path; nil if nothing is there. What cannot be read is an empty text, which is nobody's.
+    /// Reads the content at a path; nil if nothing is there. A file that cannot be read counts as an empty text.
     init?(at path: String) {
         var information = stat()
         guard lstat(path, &information) == 0 else { return nil }
@@ -59,7 +59,7 @@ enum OwnedContent: Equatable {
         Failure(.refused, "cannot write \(path): \(error)", remedy: "Check its permissions")
     }
 
-    /// The JSON encoding, with the path.
+    /// Returns the JSON encoding, with the path.
     func json(at path: String) -> JSON {
         switch self {
         case .text(let text): .object(["path": .string(path), "content": .string(text)])

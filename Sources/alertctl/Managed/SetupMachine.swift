@@ -39,10 +39,10 @@ struct SetupMachine {
             runtimeDirectory: SocketPath.runtimeDirectory(environment) ?? SocketPath.standIn(), files: files)
     }
 
-    /// Whether Debian's package has put everything in place.
+    /// A Boolean value indicating whether Debian's package has put everything in place.
     var isPackage: Bool { Installation(of: folder) == .package }
 
-    /// Whether the programs brought what a setup needs.
+    /// A Boolean value indicating whether the programs brought what a setup needs.
     var hasTemplates: Bool { files.isFile(templates + "/" + Self.service + ".in") }
 
     private var templates: String { share + "/alertd/units" }
@@ -80,7 +80,7 @@ struct SetupMachine {
 
     // MARK: Files
 
-    /// The files that are to be in place, and a sentence about units of others that are used instead of own ones.
+    /// Returns the files that are to be in place, and a sentence about units of others that are used instead.
     ///
     /// - Parameter tries: Whether a user namespace is tried. Otherwise the former answer is taken.
     func wishes(tries: Bool) throws(Failure) -> (wishes: [SetupPlan.Wish], note: String?) {
@@ -133,7 +133,7 @@ struct SetupMachine {
         return (path, program != nil && program == LoadedProgram.FileIdentity(at: folder + "/alertd"))
     }
 
-    /// Whether systemd can give the service a user namespace of its own, as its unit wants.
+    /// A Boolean value indicating whether systemd can give the service a user namespace, as its unit wants.
     private var hasNamespaces: Bool {
         guard let path = files.program("systemd-run") else { return true }
         let words = [
@@ -146,7 +146,7 @@ struct SetupMachine {
         return run?.end == .exited(0)
     }
 
-    /// The names by which ssh, sudo, git and gpg-agent ask. A wheel cannot have links.
+    /// Returns the links by which ssh, sudo, git and gpg-agent ask. A wheel cannot have links.
     private func links() throws(Failure) -> [SetupPlan.Wish] {
         guard let path = try OwnProgram.path(named: "alertctl", environment, orIn: [folder]),
             let own = LoadedProgram.FileIdentity(at: path)
@@ -160,12 +160,12 @@ struct SetupMachine {
         }
     }
 
-    /// Man pages, completions, the desktop file and its icon, where nobody has them.
+    /// Returns man pages, completions, the desktop file and its icon, where nobody has them.
     private func sharedFiles() -> [SetupPlan.Wish] {
         let system = environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
         let folders = system.split(separator: ":").map(String.init)
         guard !([dataHome] + folders).map(Self.resolved).contains(Self.resolved(share)) else { return [] }
-        // man(1) finds the pages beside a folder of programs in PATH.
+        // man(1) looks for pages next to the folders of PATH.
         let isInPath = (environment["PATH"] ?? "").split(separator: ":").map(String.init).contains(folder)
         var paths = [
             "bash-completion/completions/alertctl", "zsh/site-functions/_alertctl",
@@ -180,7 +180,7 @@ struct SetupMachine {
         }.map { .init(path: "\(dataHome)/\($0)", content: .link("\(share)/\($0)"), isAnybodys: true) }
     }
 
-    /// The names of the files in a folder, in order.
+    /// Returns the names of the files in a folder, in order.
     private func names(in folder: String) -> [String] {
         guard let stream = opendir(folder) else { return [] }
         defer { closedir(stream) }
@@ -220,8 +220,8 @@ struct SetupMachine {
         case .start: try systemctl("start", Self.service)
         case .restart: try systemctl("try-restart", Self.service)
         case .end(let process):
-            // It answers its callers first, and systemd's alertd waits for its end. The descriptor stays with this process
-            // if another one gets the number.
+            // It answers its callers first, and systemd's alertd waits for its end. The descriptor stays with this
+            // process if another one gets the number.
             let handle = linux_pidfd_open(pid_t(process))
             defer { if handle >= 0 { close(handle) } }
             guard kill(pid_t(process), SIGTERM) == 0, handle >= 0 else { return }
@@ -246,7 +246,7 @@ struct SetupMachine {
         }
     }
 
-    /// The line for a zsh that does not look into the person's folder of completions.
+    /// Returns the line for a zsh that does not look into the person's folder of completions.
     func zshLine(_ plan: SetupPlan) -> String? {
         let folder = dataHome + "/zsh/site-functions"
         guard plan.record[folder + "/_alertctl"] != nil else { return nil }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What `alertctl setup` wants in place, what is there, and what is therefore to be done with files.
+/// The files that `alertctl setup` wants in place and those that are there, and the steps that follow.
 struct SetupPlan: Equatable {
     /// A file that is to be in place.
     struct Wish: Equatable {
         let path: String
         let content: OwnedContent
-        /// Whether somebody else's file serves as well, like a man page that pipx has put there.
+        /// A Boolean value indicating whether another's file serves as well, like a man page that pipx has linked.
         var isAnybodys = false
     }
 
@@ -23,7 +23,7 @@ struct SetupPlan: Equatable {
     /// The first line of every text, by which it is known.
     static let mark = OwnedFiles.mark(on: "alertctl setup", off: "alertctl setup --remove")
 
-    /// What is to be done, in this order.
+    /// The steps, in this order.
     private(set) var steps: [Step] = []
     /// Files that others have made, or changed, where own ones would be. They stay.
     private(set) var foreign: [String] = []
@@ -64,7 +64,7 @@ struct SetupPlan: Equatable {
         record[path] = content
     }
 
-    /// What is missing or stale, a line each. Of many files in one folder the folder is named.
+    /// The missing and the stale files, a line each. Of many files in one folder the folder is named.
     var findings: [String] {
         var lines: [String] = []
         var folders: [String: Int] = [:]
@@ -89,7 +89,7 @@ struct SetupPlan: Equatable {
     }
 }
 
-/// What the person's systemd and alertd are like, and what is therefore to be done with them.
+/// The state of the person's systemd and alertd, and the orders that follow.
 struct SetupService: Equatable {
     /// Something to do with systemd, in this order.
     enum Order: Equatable {
@@ -105,17 +105,17 @@ struct SetupService: Equatable {
         case restart
     }
 
-    /// Whether a manager answers.
+    /// A Boolean value indicating whether a manager answers.
     var hasManager = true
-    /// Whether the socket is there in every session.
+    /// A Boolean value indicating whether the socket is there in every session.
     var isEnabled = false
-    /// Whether systemd listens on the socket now.
+    /// A Boolean value indicating whether systemd listens on the socket now.
     var isListening = false
     /// The process of the service; nil if it does not run.
     var process: Int?
     /// The process of the alertd that answers; nil if none does.
     var daemon: Int?
-    /// Whether the program of that alertd was replaced.
+    /// A Boolean value indicating whether the program of that alertd was replaced.
     var isReplaced = false
 
     /// Returns what is to be done.
@@ -135,7 +135,7 @@ struct SetupService: Equatable {
         return orders
     }
 
-    /// What is not as it should be, a line each.
+    /// The faults, a line each.
     var findings: [String] {
         guard hasManager else { return [] }
         var lines: [String] = []

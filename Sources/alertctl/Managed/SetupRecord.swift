@@ -4,14 +4,14 @@ import ClientKit
 import Glibc
 import Varlink
 
-/// What `alertctl setup` has done: a file of the state folder, so that it can be taken back.
+/// The record of what `alertctl setup` has done: a file of the state folder, so that it can be taken back.
 struct SetupRecord: Equatable {
     /// The files by their paths, as they were made.
     var files: [String: OwnedContent] = [:]
-    /// Whether the socket was enabled.
+    /// A Boolean value indicating whether the socket was enabled.
     var hasEnabled = false
 
-    /// The path of the record.
+    /// Returns the path of the record.
     static func path(in folder: String) -> String { folder + "/" + ManagedFiles.setupRecord }
 
     init() {}

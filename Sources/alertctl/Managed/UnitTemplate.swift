@@ -9,8 +9,8 @@ enum UnitTemplate {
     /// - Parameters:
     ///   - template: The template, in which `@BINDIR@` stands for the folder of the programs.
     ///   - folder: That folder.
-    ///   - version: The version of systemd; nil if it is not known. An older one would name in its log, whenever it reads
-    ///     the unit, the keys that it does not know.
+    ///   - version: The version of systemd; nil if it is not known. An older one would name the keys that it does not
+    ///     know in its log, whenever it reads the unit.
     static func unit(_ template: String, folder: String, systemd version: Int?) -> String {
         // Increasing pauses came with systemd 254.
         let unknown = version ?? 0 < 254 ? ["RestartSteps=", "RestartMaxDelaySec=", "# The pause grows"] : []
