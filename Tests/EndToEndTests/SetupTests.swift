@@ -3,6 +3,7 @@
 import AlertProtocol
 import Foundation
 import ProcessSupport
+import SoundServerSupport
 import Testing
 
 extension Whole {
