@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import LinuxSystem
 import TerminalKit
 import Testing
 import Varlink
@@ -292,7 +293,7 @@ import Varlink
         var status = Manager.Status.Reply(
             version: AlertService.version, pid: 7, started: "2026-11-21T08:00:00+01:00", pending: 0, delivered: 0,
             zone: "Europe/Berlin", parts: [])
-        let socket = try SocketPath(option: "/run/x", environment: [:], standIn: { "" })
+        let socket = try SocketPath(option: "/run/x", environment: Environment([:]), standIn: { "" })
         let fine = Doctor.version(status, socket: socket) { "kill 7" }
         #expect(fine.ok && fine.remedy == nil)
         status.replaced = true
