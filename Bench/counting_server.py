@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
 """A notification server that shows nothing: it notes when each notification of an application arrived, and prints the
-titles and times (CLOCK_MONOTONIC seconds), one a line, when it is told to with SIGUSR1."""
+titles and times (CLOCK_MONOTONIC seconds), one a line, on SIGUSR1."""
 
 import signal
 import sys

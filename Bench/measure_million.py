@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """A million pending: how long the daemon takes to start with them, what it holds in memory, how late a fire is, how fast
-another one is stored; beside remind(1) with a tenth of them, which reads all its reminders at every start."""
+another one is stored; next to remind(1) with a tenth of them, which reads all its reminders at every start."""
 
 import datetime
 import random

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""Measures alertd beside its peers from Debian, in one run, on one machine: figures of different runs or machines do not
+"""Measures alertd together with its peers from Debian, in one run, on one machine: figures of different runs or machines do not
 compare. Everything runs in a scratch folder: sound server, display, bus, dunst, alertd."""
 
 import argparse

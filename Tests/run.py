@@ -5,10 +5,10 @@
     Tests/run.py                    all stages, as `make test` does
     Tests/run.py Asking Desktop     the stages whose names are given
     Tests/run.py --strict           a test that fails once is a failure, even if the machine stood still
-    Tests/run.py --busy 2           so many processes keep the machine busy meanwhile
+    Tests/run.py --busy 2           so many processes keep the machine busy
     Tests/run.py --lanes 1          one stage after the other
 
-Most tests wait for something most of the time, so three stages run beside each other, the longest of the last record
+Most tests wait for something most of the time, so three stages run at the same time, the longest of the last record
 first: at most one that listens, since two would disturb each other, and at most one that computes, at low priority. What
 a stage prints is printed when it has ended. Every test belongs to exactly one stage; that is checked first. Journeys and
 tests of times run once more in another zone.
@@ -18,7 +18,7 @@ machine or on what ran before it, which is a fault too, but one that only many r
 fail the run. A test process that dies is always a failure.
 
 Printed at the end: what each stage took (Tests/stages.py), how many inotify instances were open at once, failures that a
-test excused because the machine stood still meanwhile (Undisturbed), and tests that did not run here, mostly for want of
+test excused because the machine stood still (Undisturbed), and tests that did not run here, mostly for want of
 root.
 """
 import argparse

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """check-prose.py [--count | --rewrap FILE...]: checks comments and Markdown against the project's English.
 
-Reads the Swift and interface files in Sources, the Swift files in Plugins and Tests, the scripts and the Markdown
-pages; generated files are left out. Prints `file:line: rule: text` for each finding; exit status 1 if there is any. --count prints the
+Reads the Swift and interface files in Sources with their string literals, the Swift files in Plugins and Tests, the
+scripts with their docstrings, and the Markdown pages; generated files are left out. Prints `file:line: rule: text` for each finding; exit status 1 if there is any. --count prints the
 findings of each target and rule. --rewrap fills the ragged paragraphs of these files in place, and leaves code blocks,
 lists, tables and marked lines alone."""
 
@@ -33,6 +33,11 @@ PHRASE = re.compile(rf"\b({'|'.join(BANNED)})\b", re.I)
 # The summary of a function in Sources starts with a verb in the third person.
 FUNCTION = re.compile(r"\s*(@\w+(\(.*?\))? )*((private|fileprivate|package|public|static|mutating|consuming|borrowing|override|final|class|nonisolated) )*func ")
 VERB = re.compile(r"[A-Z][a-z]+s\b|- ")
+# What a literal may not say: the phrases, and a "no" that belongs to the verb ("is no file" for "is not a file").
+LITERAL = re.compile(r'"((?:[^"\\\\]|\\\\.)*)"')
+NEGATION = re.compile(r"(?<!\bthere )\b(is|are) no (?!longer\b|more\b|such\b)\w+", re.I)
+# Names: a stretch of time is a notion of the words, and a parameter is released.
+NOTIONS = {"Sources/CivilTime": re.compile(r"\bstretch(es)?\b"), "Sources/ICalendar": re.compile("X-ALERTD-BESIDE")}
 QUOTED = re.compile(r"``.*?``|`[^`]*`|\"[^\"]*\"|“[^”]*”|\]\([^)]*\)")
 
 
@@ -98,6 +103,13 @@ def is_ragged(texts, room):
 def findings(path, kind):
     lines = path.read_text().split("\n")
     width = width_of(lines, kind)
+    if kind == "swift" and "Sources" in path.parts:
+        for index, text in literals(path, lines):
+            yield index, "string", text
+    if path.suffix == ".py":
+        for index, text in docstrings(lines):
+            if PHRASE.search(QUOTED.sub("", text)):
+                yield index, "phrase", text
     for start, prefix, texts in blocks(lines, kind):
         if kind != "md" and FIRST_WORD.match(texts[0]) and (prefix.endswith("/// ") or kind == "varlink"):
             yield start, "first", texts[0]
@@ -116,6 +128,35 @@ def findings(path, kind):
             ragged = is_ragged(texts[offset:offset + count], width - len(prefix))
             if ragged is not None:
                 yield start + offset + ragged, "ragged", texts[offset + ragged]
+
+
+def literals(path, lines):
+    """The string literals of a Swift file, by line, without interpolations and quotations."""
+    is_multiline = False
+    for index, line in enumerate(lines):
+        if line.strip().startswith("//"):
+            continue
+        if '"""' in line:
+            is_multiline = line.count('"""') == 1 and not is_multiline
+            continue
+        text = line if is_multiline else " ".join(match[1] for match in LITERAL.finditer(line))
+        text = QUOTED.sub("", re.sub(r'\\\\".*?\\\\"', "", text))
+        for folder, notion in NOTIONS.items():
+            if str(path.relative_to(ROOT)).startswith(folder):
+                text = notion.sub("", text)
+        if PHRASE.search(text) or NEGATION.search(text):
+            yield index, line
+
+
+def docstrings(lines):
+    """The lines of a Python script's docstrings."""
+    is_inside = False
+    for index, line in enumerate(lines):
+        marks = line.count('"""')
+        if is_inside or (marks and line.lstrip().startswith('"""')):
+            yield index, line
+        if marks % 2:
+            is_inside = not is_inside
 
 
 def rewrap(path):

@@ -122,7 +122,7 @@ extension SoundError: CustomStringConvertible {
         case .tooLarge(let path, let bytes, let limit):
             "\(path) has \(bytes) bytes, an alert sound may have \(limit); shorten it or use a player."
         case .implausible(let path):
-            "The samples of \(path) are more than 40 dB above full scale, so they are no sound; write it again with samples from -1 to 1."
+            "The samples of \(path) are more than 40 dB above full scale, so they are not a sound; write it again with samples from -1 to 1."
         case .badRate(let path, let rate):
             "\(path) has \(rate) samples a second; \(SoundLimits.rates.lowerBound) to \(SoundLimits.rates.upperBound) can be played."
         case .badChannels(let path, let channels):

@@ -67,7 +67,7 @@ package struct SetUpBroker: LinkCommand {
         // A host with a port would be mistaken for an IPv6 address, and a URL for a name.
         guard Self.isHost(broker) else {
             throw ValidationError(
-                "\"\(broker)\" is no name or address of a host; give the port with --port, and no \"mqtt://\"")
+                "\"\(broker)\" is not a name or address of a host; give the port with --port, and no \"mqtt://\"")
         }
         guard login?.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) != true, login != "" else {
             throw ValidationError("--login takes a name without control characters")

@@ -110,7 +110,7 @@ package struct RevokeDevice: LinkCommand {
     package static let configuration = CommandConfiguration(
         abstract: "Remove a device; the others get a new key.",
         discussion: """
-            For a device that is lost, sold or stolen. Revoke its password or certificate on the broker as well. The device is told \
+            For a device that is lost, sold or stolen. Revoke its password or certificate on the broker as well. The device learns \
             when it connects; "devices pair" on both lets it in again.
 
             EXIT STATUS:

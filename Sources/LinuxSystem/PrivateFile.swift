@@ -12,7 +12,7 @@ package enum PrivateFile {
         try makeFolders(path)
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid() else {
-            throw Fault(.refused, "\(path) is no folder of yours; move it away")
+            throw Fault(.refused, "\(path) is not a folder of yours; move it away")
         }
         guard status.st_mode & 0o077 == 0 else {
             throw Fault(.refused, "others can look into the folder \(path); run \"chmod 700 \(path)\"")

@@ -15,7 +15,7 @@ struct DialogCommand: Command {
             EXIT STATUS:
               0    no prompt is left to be shown
               64   invalid command line
-              69   there is no display or no alertd
+              69   no display, or no alertd
               76   alertd does not speak the protocol
               77   another user owns the socket
             """)

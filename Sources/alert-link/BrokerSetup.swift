@@ -170,7 +170,7 @@ struct BrokerSetup {
         try PrivateFile.makeFolders(folder)
         var status = stat()
         guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-            throw Fault(.refused, "\(folder) is no folder; move it away")
+            throw Fault(.refused, "\(folder) is not a folder; move it away")
         }
         guard status.st_uid == geteuid() || geteuid() == 0 else {
             throw Fault(

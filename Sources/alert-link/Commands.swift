@@ -18,7 +18,7 @@ extension LinkCommands {
 
     struct Request: Verb {
         static let configuration = CommandConfiguration(
-            abstract: "Print a request to be let in, for a device that is paired.")
+            abstract: "Print a request to join, for a paired device to grant.")
         func declare(_ table: inout ArgumentTable) {}
 
         func run(_ program: Program, _ paths: Paths) throws(Fault) {
@@ -30,7 +30,7 @@ extension LinkCommands {
 
     struct Grant: Verb {
         static let configuration = CommandConfiguration(
-            abstract: "Let a device in by the file with its request, and print the grant.")
+            abstract: "Let a device in with its request file, and print the grant.")
         var checked = CheckedFile()
         mutating func declare(_ table: inout ArgumentTable) { table.group(&checked) }
 

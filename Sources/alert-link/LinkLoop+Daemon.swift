@@ -166,7 +166,7 @@ extension LinkLoop {
             if event.event == .snoozed, try cameBack(copy, snoozed: true, daemon) { return }
             perform(core.did(verb, to: copy, now: Clock.wall))
         } else if try daemon.notification(copy) == nil {
-            // A cancelled copy that is to be shown anew has been closed by this program, and is there again by now.
+            // A cancelled copy that is to be shown again has been closed by this program, and is there again by now.
             guard event.event == .cancelled else { return core.gone(copy) }
             perform(core.did(.close, to: copy, now: Clock.wall))
         }

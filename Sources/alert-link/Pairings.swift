@@ -21,7 +21,9 @@ struct Pairings {
         guard let json = try json(paths.identity) else { return nil }
         guard let user = json["user"]?.stringValue, DeviceName.isValid(user),
             let keys = json["keys"].flatMap(DeviceKeys.init)
-        else { throw Fault(.badInput, "\(paths.identity) is damaged; take it from a backup, or pair this device anew") }
+        else {
+            throw Fault(.badInput, "\(paths.identity) is damaged; take it from a backup, or pair this device again")
+        }
         return Identity(user: user, keys: keys)
     }
 
@@ -29,7 +31,7 @@ struct Pairings {
     func keyring() throws(Fault) -> Keyring? {
         guard let json = try json(paths.keyring) else { return nil }
         guard let ring = Keyring(json) else {
-            throw Fault(.badInput, "\(paths.keyring) is damaged; take it from a backup, or pair this device anew")
+            throw Fault(.badInput, "\(paths.keyring) is damaged; take it from a backup, or pair this device again")
         }
         return ring
     }
@@ -40,7 +42,7 @@ struct Pairings {
     private func json(_ path: String) throws(Fault) -> JSON? {
         guard let bytes = try PrivateFile.read(path) else { return nil }
         guard let json = JSON(bytes: bytes, maximumSize: PrivateFile.maximumSize) else {
-            throw Fault(.badInput, "\(path) is no JSON")
+            throw Fault(.badInput, "\(path) is not JSON")
         }
         return json
     }
@@ -141,7 +143,7 @@ struct Pairings {
         guard ring.revoke(device, deviceName: deviceName) else {
             throw Fault(
                 .badInput,
-                "there is no device \(device); there are \(ring.members.keys.sorted().joined(separator: ", "))")
+                "no device \(device); your devices are \(ring.members.keys.sorted().joined(separator: ", "))")
         }
         try save(ring.json, to: paths.keyring)
     }

@@ -160,7 +160,7 @@ struct Program {
             version: AlertService.version)
         core.origin.onCall = settings.onCall
         let isRestored = try PrivateFile.restore(
-            paths.state, advice: "move it away, then alerts are said anew under higher revisions"
+            paths.state, advice: "move it away, then alertd sends alerts again under higher revisions"
         ) { core.restore($0) }
         if !isRestored { core.begin(now: Clock.wall) }
         let password = try settings.password()

@@ -18,7 +18,7 @@ enum StatusReport {
         var since: Int64?
         /// The reason why there is no connection.
         var problem: String?
-        /// What the broker has refused on the last connection.
+        /// The messages that the broker has refused on the last connection.
         var refusals = BrokerRefusals()
         /// The time that the broker took to acknowledge a message, in microseconds; nil if unknown.
         var latency: Int64?
@@ -210,7 +210,7 @@ enum StatusReport {
         return lines
     }
 
-    /// What lets a broker take all messages.
+    /// The remedy by which a broker takes all messages.
     static let sizeRemedy =
         "it must take \(LinkLimits.maximumMessage) bytes: in mosquitto.conf, message_size_limit and max_packet_size limit "
         + "it"
@@ -219,7 +219,7 @@ enum StatusReport {
     private static func reasonAlone(_ json: JSON, isRunning: Bool) -> String? {
         guard isRunning else { return "alert-link does not run. What follows is what it knew last." }
         guard json["daemon"]?.boolValue == true else {
-            return "alert-link waits for alertd, and is not connected to your other devices meanwhile; run \"alertctl "
+            return "alert-link waits for alertd, and does not connect to your other devices until then; run \"alertctl "
                 + "doctor\""
         }
         let broker = json["broker"]

@@ -24,7 +24,7 @@ struct PageCommand: CommandLineKit.Command {
               69   a socket is taken, or cannot be made
               73   a file cannot be written
               77   others can read the folder of its state
-              78   there is no port in the settings
+              78   the settings have no port
 
             ENVIRONMENT:
               ALERTD_SOCKET    the socket of alertd

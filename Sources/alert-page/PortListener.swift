@@ -26,7 +26,7 @@ struct PortListener {
     /// A Boolean value indicating whether it is a program of this user, for which the page does not move.
     var isOwn: Bool { user == geteuid() }
 
-    /// The reason why alert-page does not start, in two sentences: who has the port, and the remedy.
+    /// Returns the reason why alert-page does not start, in two sentences: who has the port, and the remedy.
     func reason(_ paths: Paths) -> (cause: String, remedy: String) {
         let free = next.map { "port = \($0)" } ?? "port = NUMBER"
         let change = "write \"\(free)\" into \(paths.settings)"

@@ -6,8 +6,8 @@ import Varlink
 
 @testable import AlertPage
 
-/// The page has types of its own, so that it shows only what is on its list. What alertd adds to a type has to be
-/// passed on, or named here with the reason why it is left out: a member is not lost by accident.
+/// The page has separate types, so that it shows only what is on its list. A member that alertd adds to a type has to
+/// be passed on, or named here with the reason why it is left out. So none is lost by accident.
 @Suite struct PageMembersTests {
     /// A type of alertd, and the type of the page that stands for it.
     private struct Pair {

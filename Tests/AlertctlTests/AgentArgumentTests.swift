@@ -97,7 +97,7 @@ import Varlink
     @Test func aFaultInAnArgumentIsShown() throws {
         let request = try Self.request("mcp__x__y", #"{"a":"x\ud800","b":1}"#)
         #expect(request.command == "mcp__x__y\na: x\u{FFFD}\nb: 1")
-        #expect(request.facts.last == "half of a surrogate pair, or a byte that is no UTF-8, is shown as U+FFFD")
+        #expect(request.facts.last == "half of a surrogate pair, or a byte that is not UTF-8, is shown as U+FFFD")
         let approval = try #require(request.question.approval)
         #expect(approval.grantButton == nil)
         #expect(request.question.buttons?.count == 3)

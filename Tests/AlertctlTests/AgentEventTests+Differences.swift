@@ -103,8 +103,8 @@ extension AgentEventTests {
         let compared = ToolText("Write", arguments, file: { _ in .text("one\ntwo") })
         #expect(compared.text == "write /srv/a\n  one\n- two\n+ three")
         #expect(compared.facts == ["replaces the file; lines that stay are left out"])
-        let unknown = ToolText("Write", arguments, file: { _ in .unknown("it is no text") })
+        let unknown = ToolText("Write", arguments, file: { _ in .unknown("it is not text") })
         #expect(unknown.text == "write /srv/a\n+ one\n+ three")
-        #expect(unknown.facts == ["is not compared with the file there: it is no text"])
+        #expect(unknown.facts == ["is not compared with the file there: it is not text"])
     }
 }

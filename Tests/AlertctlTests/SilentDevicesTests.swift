@@ -64,7 +64,7 @@ import Varlink
         #expect(silent.json(about: "stop") == nil)
     }
 
-    /// What has not left this device is not called sent without a word.
+    /// An alert that has not left this device is not called sent without a word.
     @Test(arguments: [(false, "laptop (no connection to the broker now), nas, phone"), (true, "laptop, nas, phone")])
     func withoutTheBrokerNothingArrives(_ isConnected: Bool, _ words: String) {
         let status: JSON = [

@@ -122,7 +122,7 @@ import Varlink
             (["cancel", "tea"], "unknown command \"cancel\". Did you mean: alertctl timer stop tea"),
             (
                 ["Eggs"],
-                "\"Eggs\" is no length of time. Write one like 25m, or a command: list, left, pause, resume, next, stop"
+                "\"Eggs\" is not a length of time. Write one like 25m, or a command: list, left, pause, resume, next, stop"
             ),
             (
                 ["anderthalb", "Stunden"],

@@ -87,7 +87,7 @@ extension Windows {
             #expect(try world.answer().text == "1234")
         }
 
-        /// In another window, with fewer fields: what is typed meanwhile in the one before counts nowhere.
+        /// The form stays in another window with fewer fields. Text typed into the window before counts nowhere.
         @Test func otherButtonsKeepTheForm() async throws {
             let world = try await World.started()
             let prompt = Forms.prompt([

@@ -29,8 +29,8 @@ extension Whole {
 
         private static let berlin = ";TZID=Europe/Berlin:20370304T090000"
 
-        /// Returns the pending notifications, one JSON object per line, in a fixed order.
-        /// What is pending, without the file from which it was imported.
+        /// Returns the pending notifications, one JSON object per line, in a fixed order, without the files from which
+        /// they were imported.
         private static func pending(_ world: World) throws -> [String] {
             try world.alertctl("export", "--json").output.replacing(#/"file":"[^"]*",?/#, with: "")
                 .split(separator: "\n").map(String.init).sorted()

@@ -163,7 +163,7 @@ extension Desktop {
             #expect(try Self.timer(world) == nil)
             #expect(try world.alertctl("undo").status == 0)
             #expect(try Self.timer(world)?["number"] as? Int == 1)
-            // What is no timer is not touched, and two need a name.
+            // What is not a timer is not touched, and two need a name.
             #expect(try world.alertctl("remind", "Lunch", "in", "1h").status == 0)
             #expect(try world.alertctl("timer", "stop", "lunch").status == 66)
             #expect(try world.alertctl("timer", "4m", "Tea", "--no-wait").status == 0)

@@ -136,11 +136,11 @@ import Testing
             ),
             (
                 "DTSTART:20270805T080000\nTZID:Asia/Shanghai", "wall 2027-08-05T08:00:00 floating",
-                "TZID is a line of its own, where it means nothing, and is ignored; times without a zone are local times"
+                "TZID is a separate line, where it means nothing, and is ignored; times without a zone are local times"
             ),
             (
                 "DTSTART:20270805T080000Z\nTZID:Asia/Shanghai", "instant 2027-08-05T08:00:00Z",
-                "TZID is a line of its own, where it means nothing, and is ignored"
+                "TZID is a separate line, where it means nothing, and is ignored"
             ),
             (
                 "DTSTART;VALUE=DATE-TIME:20270805", "wall 2027-08-05T00:00:00 floating",

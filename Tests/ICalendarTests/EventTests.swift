@@ -214,11 +214,11 @@ import Testing
         ),
         (
             "DTSTART:20270304T090000Z\nSTATUS:RESCHEDULED TO FRIDAY 09:30-11:00", "TRIGGER:PT0S",
-            "6 noted The event \"E\": STATUS \"RESCHEDULED TO FRIDAY 09:30-11:00\" is no state of an event, so the alarms stay."
+            "6 noted The event \"E\": STATUS \"RESCHEDULED TO FRIDAY 09:30-11:00\" is not a state of an event, so the alarms stay."
         ),
         (
             "DTSTART:20270304T090000Z\nSTATUS:COMPLETED", "TRIGGER:PT0S",
-            "6 noted The event \"E\": STATUS \"COMPLETED\" is no state of an event, so the alarms stay."
+            "6 noted The event \"E\": STATUS \"COMPLETED\" is not a state of an event, so the alarms stay."
         ),
         (
             "RDATE:20270306T090000Z,20270305T090000Z", "TRIGGER:PT0S",

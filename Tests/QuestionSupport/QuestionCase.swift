@@ -25,7 +25,7 @@ public struct QuestionCase: Sendable, CustomStringConvertible {
     public let without: [String]
     /// The question.
     public let prompt: Prompts.Prompt
-    /// What is touched, and the name of the field.
+    /// The touches, each with the name of the field.
     public let touched: [(field: String, touch: Touch)]
     /// The label of the button that is pressed at the end.
     public let press: String

@@ -96,7 +96,7 @@ struct AgentRequest: Equatable {
         if isDamaged { throw .damaged(tool: tool) }
         guard isListed, payload.isDamaged(AgentEvent.arguments) else { return }
         hasFault = true
-        facts.append("half of a surrogate pair, or a byte that is no UTF-8, is shown as U+FFFD")
+        facts.append("half of a surrogate pair, or a byte that is not UTF-8, is shown as U+FFFD")
     }
 
     /// Returns the arguments of the tool. Some programs send them as a text.

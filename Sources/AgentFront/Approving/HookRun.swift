@@ -122,7 +122,7 @@ struct HookRun {
                 id: "\(program.rawValue)-too-long", "\(program.title) asks for more than can be shown",
                 "Answer in \(program.title): \(tool)", nil)
         case .damaged(let tool):
-            log("the request of the tool \(tool) has half of a surrogate pair, or bytes that are no UTF-8")
+            log("the request of the tool \(tool) has half of a surrogate pair, or bytes that are not UTF-8")
             try notify(
                 id: "\(program.rawValue)-damaged", "\(program.title) asks for something that cannot be shown",
                 "Answer in \(program.title): \(tool)", nil)

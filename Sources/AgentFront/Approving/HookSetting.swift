@@ -116,7 +116,7 @@ struct HookSetting: ManagedSetting {
     /// Returns the steps that put the hooks into a text. If a list or the object around it is missing, a step adds it
     /// first.
     ///
-    /// - Returns: Nil if the text is no JSON object, or has something else where the hooks belong.
+    /// - Returns: Nil if the text is not a JSON object, or has something else where the hooks belong.
     func steps(in content: String) -> [Step]? {
         guard !content.allSatisfy(\.isWhitespace) else { return [Step(kind: .file)] }
         guard var text = JSONText(content) else { return nil }
@@ -193,7 +193,7 @@ extension HookSetting {
                 lines)
         }
         guard let steps = steps(in: content) else {
-            throw ManagedFiles.failure(.badInput, "\(path) is no JSON object in which hooks could be", lines)
+            throw ManagedFiles.failure(.badInput, "\(path) is not a JSON object in which hooks could be", lines)
         }
         do throws(Failure) {
             for (index, step) in steps.enumerated() { try add(step, index, to: files) }

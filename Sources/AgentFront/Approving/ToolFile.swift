@@ -15,14 +15,14 @@ enum ToolFile {
     static func content(_ path: String, below folder: String?) -> ToolText.FileContent {
         guard path.hasPrefix("/"), let folder else { return .unknown("its path is not absolute") }
         guard case .success(let status) = TimeBoundedFiles.status(path) else { return .absent }
-        guard status.kind == S_IFREG else { return .unknown("it is no regular file") }
+        guard status.kind == S_IFREG else { return .unknown("it is not a regular file") }
         guard let real = realPath(path), let root = realPath(folder), real.hasPrefix(root == "/" ? root : root + "/")
         else { return .unknown("it is outside of the folder") }
         do throws(BoundedFile.Problem) {
             guard let bytes = try BoundedFile.contents(of: real, limit: maximumSize, flags: O_NOFOLLOW) else {
                 return .unknown("it has more than 4 MiB")
             }
-            guard let text = String(validating: bytes, as: UTF8.self) else { return .unknown("it is no text") }
+            guard let text = String(validating: bytes, as: UTF8.self) else { return .unknown("it is not text") }
             return .text(text)
         } catch {
             return .unknown("it cannot be read")

@@ -332,7 +332,7 @@ struct Approve: Verb {
             return "its interpreter is a script, whose interpreter is a script, and so on, more than "
                 + "\(InterpreterChain.maximum) times; correct its first line"
         case .links:
-            return "its symbolic links lead in a circle; make the link anew"
+            return "its symbolic links lead in a circle; create the link again"
         }
     }
 

@@ -42,7 +42,7 @@ struct ApproveGrants: PlainVerb {
 /// `approve revoke`
 struct ApproveRevoke: Verb {
     static let configuration = CommandConfiguration(
-        abstract: "End grants before their hour is over.",
+        abstract: "Revoke what you have allowed for an hour.",
         discussion: """
             EXIT STATUS:
               0   ended

@@ -11,7 +11,7 @@ import Varlink
 /// `approve install`
 struct ApproveInstall: Verb {
     static let configuration = CommandConfiguration(
-        abstract: "Have programs that act for you ask by alertd.",
+        abstract: "Let programs that act for you ask through alertd.",
         discussion: """
             Writes as few bytes as possible; comments, order and everything else in each file stay:
               claude   ~/.claude/settings.json
@@ -24,7 +24,7 @@ struct ApproveInstall: Verb {
 
             EXIT STATUS:
               0    they ask by alertd
-              65   a file is no JSON
+              65   a file is not JSON
               77   a file cannot be written, or the hooks were changed by hand
 
             EXAMPLE:
@@ -45,7 +45,7 @@ struct ApproveInstall: Verb {
 /// `approve remove`
 struct ApproveRemove: Verb {
     static let configuration = CommandConfiguration(
-        abstract: "Have programs that act for you ask by themselves again.",
+        abstract: "Let programs that act for you ask on their own again.",
         discussion: """
             Takes out exactly what "alertctl approve install" has put in. A file in which nothing else has changed is the \
             same as before, byte for byte, and a file that was made for it goes.
@@ -73,7 +73,7 @@ struct ApproveRemove: Verb {
 /// `approve status`
 struct ApproveStatus: Verb {
     static let configuration = CommandConfiguration(
-        abstract: "Print which programs ask by alertd, whether their hook works, and its last faults.",
+        abstract: "Print which programs ask through alertd, whether their hook works, and its last faults.",
         discussion: """
             Runs the hook of each program with a request as the program sends it; nobody is asked. "broken" means that the \
             hook did not understand it; "changed" that it was changed by hand, so that "remove" does not touch it.

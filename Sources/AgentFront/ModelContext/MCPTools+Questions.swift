@@ -145,7 +145,7 @@ extension MCPTool {
     static let wait = MCPTool(
         name: "wait", title: "Wait for the answer",
         description: "Go on waiting for the answer to a question that ask, choose or form left open with the status "
-            + "\"waiting\". Returns at once if the person has answered meanwhile.",
+            + "\"waiting\". Returns at once if the person has already answered.",
         arguments: [
             MCPField(
                 name: "id", kind: .text, description: "The id that ask, choose or form returned.", isRequired: true),

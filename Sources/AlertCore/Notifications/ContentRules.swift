@@ -56,7 +56,7 @@ package enum ContentRules {
         if let command = content.onDeliver { try check(command: command, field: "onDeliver") }
         guard content.parallel != true || content.onDeliver != nil else {
             throw Invalid(
-                field: "parallel", word: "", reason: "there is no command of onDeliver that could run beside another",
+                field: "parallel", word: "", reason: "onDeliver has no command, so parallel has no effect",
                 hint: "give a command, or leave it out")
         }
         if let command = content.onDismiss { try check(command: command, field: "onDismiss") }

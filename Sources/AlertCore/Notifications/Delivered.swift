@@ -12,7 +12,7 @@ package struct Delivered: Sendable, Hashable {
     package var trigger: String
     /// The terms of its delivery, as scheduled.
     package var terms = Terms()
-    /// What has happened to it since.
+    /// The acts and events since it was scheduled.
     package var deliveryState = DeliveryState()
     /// The zone in which its times are written.
     package var zone: String

@@ -6,13 +6,13 @@ package import CivilTime
 ///
 /// The order is that of a list: rows with a time come first, then those that wait, then the paused ones.
 package enum Due: Sendable, Hashable, Comparable {
-    /// It is due at a time.
+    /// Due at a time.
     case at(Instant)
-    /// It waits for something to happen.
+    /// Waits for something to happen.
     case onOccasion
-    /// It was delivered, and waits for its acknowledgement.
+    /// Delivered, and waits for its acknowledgement.
     case afterAcknowledgement
-    /// It is paused, until somebody resumes it.
+    /// Paused, until somebody resumes it.
     case paused
 
     /// The time at which it is due, or nil if it has none.

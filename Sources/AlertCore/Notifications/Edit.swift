@@ -43,7 +43,7 @@ extension Transaction {
                 field: field, word: "", reason: "conflicting: once and noRepeat", hint: "give one of them")
         }
         guard let wire, wire.namesATime else {
-            throw Notifications.Invalid(field: field, word: "", reason: "there is no time with it", hint: "give a time")
+            throw Notifications.Invalid(field: field, word: "", reason: "it needs a time", hint: "give a time")
         }
         guard once else {
             return try undoably("edit", [id]) {
@@ -160,12 +160,12 @@ extension Transaction {
         guard !pending.awaitsAck else {
             throw Notifications.Invalid(
                 field: "when", word: wire.when ?? "", reason: "it has no time until it is acknowledged",
-                hint: "give a time of its own, like tomorrow 9am")
+                hint: "give a separate time, like tomorrow 9am")
         }
         guard !pending.terms.isTimeLost else {
             throw Notifications.Invalid(
                 field: "when", word: wire.when ?? "", reason: "damage to the database destroyed its time",
-                hint: "give a time of its own, like tomorrow 9am")
+                hint: "give a separate time, like tomorrow 9am")
         }
         return (try shift.applied(to: pending, at: now, zones: zones), [])
     }

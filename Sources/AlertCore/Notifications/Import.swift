@@ -61,7 +61,7 @@ extension Transaction {
     private func laterAct(on id: String, than moment: Instant) throws -> String? {
         if let kind = try db.lastAct(on: id, after: moment) { return kind.act }
         guard let existing = try db.pending(id: id), existing.created > moment else { return nil }
-        return "scheduled it anew"
+        return "scheduled it again"
     }
 
     private func place(

@@ -157,7 +157,7 @@ extension Notifications.Invalid {
     /// The refusal of an option that needs times.
     init(withoutTimes field: String) {
         self.init(
-            field: field, word: "", reason: "the reminder comes when something happens, and has no times of its own",
+            field: field, word: "", reason: "the reminder comes when something happens, so it has no set times",
             hint: "leave it out")
     }
 

@@ -12,7 +12,7 @@ package struct Pending: Sendable, Hashable {
     package var trigger: Trigger
     /// The terms of its delivery, as scheduled.
     package var terms = Terms()
-    /// What has happened to it since.
+    /// The acts and events since it was scheduled.
     package var deliveryState = DeliveryState()
     /// The zone in which its times are written, e.g. "Europe/Berlin".
     package var zone: String

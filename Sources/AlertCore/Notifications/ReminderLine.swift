@@ -266,7 +266,7 @@ extension Notifications.Interpret {
             // What is no date is refused, whatever is wrong with it.
             guard case .date(let day)? = try? WrittenTime(text) else {
                 throw Notifications.Invalid(
-                    field: "day", word: text, reason: "it is no day", hint: "write it as 2026-11-24")
+                    field: "day", word: text, reason: "it is not a day", hint: "write it as 2026-11-24")
             }
             return day
         }

@@ -13,17 +13,17 @@ private struct TriggerResolution {
     let zones: Zones
     /// The notification that gets these times.
     let former: Pending?
-    /// Where the caller's wall times are meant.
+    /// The place of the caller's wall times.
     let place: TriggerPlace
     let limits: TriggerLimits
     /// The times that the options leave out, or that the notification left out before.
     let exceptions: Exceptions
     let habits: SpeakingHabits
 
-    /// What a text says.
+    /// The meaning of a text.
     struct Reading {
         var trigger: Trigger
-        /// Where its wall times are meant.
+        /// The place of its wall times.
         var place: TriggerPlace
         var exceptions: Exceptions
         /// Sentences about what the text left open.

@@ -128,7 +128,7 @@ extension Transaction {
                 throw Notifications.Invalid(
                     field: "id", word: id,
                     reason: "cannot undo the \(entry.verb) of \(id): the history no longer has it",
-                    hint: "set it up anew")
+                    hint: "set it up again")
             }
         } else if let past = current.past, past != before.past, before.delivered == nil {
             // The change itself added this history entry, for a notification that was cancelled before it was due.

@@ -259,7 +259,7 @@ extension OpenPrompt {
             return try FormRules.check(values, of: form)
         }
         if case .values = typed {
-            throw Prompts.Invalid(field: "values", reason: "this question is no form")
+            throw Prompts.Invalid(field: "values", reason: "this question is not a form")
         }
         let wanted: PromptQueue.Typed =
             switch input {

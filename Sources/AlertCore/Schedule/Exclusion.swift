@@ -14,7 +14,7 @@ struct Exclusion: Sendable {
     /// Returns whether a notification has the option.
     var isSet: @Sendable (Terms, Notifications.Content) -> Bool = { _, _ in false }
 
-    /// Without times of its own, a reminder that comes when something happens has none of these.
+    /// The options of times, which a reminder that comes when something happens cannot have.
     static let ofOccasion: [Exclusion] = [
         Exclusion(field: "zone", isNamed: { $0.zone != nil }),
         Exclusion(field: "floating", isNamed: { $0.floating == true }),
@@ -39,7 +39,7 @@ struct Exclusion: Sendable {
         Exclusion(field: "cycle", isSet: { terms, _ in terms.cycle != nil }),
     ]
 
-    /// What would leave nothing to acknowledge does not go with a span after the acknowledgement.
+    /// The options that leave nothing to acknowledge, and so exclude a span after the acknowledgement.
     static let ofAfterAck: [Exclusion] = [
         Exclusion(
             field: "missed", reason: "a time that is skipped could never be acknowledged",

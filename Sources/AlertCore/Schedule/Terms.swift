@@ -41,7 +41,7 @@ package struct Terms: Sendable, Hashable {
     package init() {}
 }
 
-/// What has happened to a notification since it was scheduled.
+/// The acts and events of a notification since it was scheduled.
 package struct DeliveryState: Sendable, Hashable {
     /// The time up to which occurrences were acknowledged (ACKNOWLEDGED, RFC 9074 6.1). These are not delivered again.
     package var acknowledged: Instant?

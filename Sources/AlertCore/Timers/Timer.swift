@@ -35,12 +35,12 @@ extension Transaction {
     /// Ends the phase that a timer is in, without its notification, and begins the next; after the last it is over.
     ///
     /// - Returns: The notification of the next phase; nil when the timer is over.
-    /// - Throws: `Notifications.NotFound` when it is not pending, `Notifications.Invalid` when it is no timer.
+    /// - Throws: `Notifications.NotFound` when it is not pending, `Notifications.Invalid` when it is not a timer.
     package func nextPhase(id: String) throws -> Pending? {
         guard let pending = try db.pending(id: id) else { throw Notifications.NotFound(id: id) }
         guard var cycle = pending.terms.cycle else {
             throw Notifications.Invalid(
-                field: "id", word: id, reason: "\(id) is no timer", hint: "name a timer, or start one with timer")
+                field: "id", word: id, reason: "\(id) is not a timer", hint: "name a timer, or start one with timer")
         }
         return try undoably("next", [id]) {
             guard case .begin(let until)? = cycle.handle(.next, at: now.wall).first else {

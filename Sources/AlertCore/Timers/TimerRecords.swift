@@ -89,7 +89,7 @@ extension Database {
 }
 
 extension Notifications.TimerStatus {
-    /// A timer as it stands; nil for what is no timer.
+    /// A timer as it stands; nil for what is not a timer.
     package init?(_ pending: Pending, at now: Instant, zone: Zone) {
         guard pending.role == .main, let cycle = pending.terms.cycle else { return nil }
         let left = pending.spanLeft(at: now)

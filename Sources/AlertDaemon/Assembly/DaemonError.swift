@@ -55,7 +55,7 @@ public struct DaemonError: Error, Sendable, CustomStringConvertible {
             "the limit of open files is \(limit), and alertd needs \(OpenFiles.needed); raise it with \"ulimit -n\" or LimitNOFILE="
         case .memory(let limit):
             "too little memory" + (limit.map { ": the limit is \($0) KiB" } ?? "") + ", and alertd needs "
-                + "\((StartResources.threads * StartResources.stack + StartResources.bytes) >> 20) MiB beside its program; "
+                + "\((StartResources.threads * StartResources.stack + StartResources.bytes) >> 20) MiB in addition to its program; "
                 + "raise it with \"ulimit -v\" or LimitAS=, or end other programs"
         case .threads(let limit):
             "too few threads" + (limit.map { ": the limit of your processes is \($0)" } ?? "") + ", and alertd needs "

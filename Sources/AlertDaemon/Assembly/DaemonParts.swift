@@ -185,8 +185,8 @@ struct DaemonParts: Sendable {
             Manager.interface(
                 ManagerService(
                     loop: loop, zones: zones, hub: core.hub, health: health, devices: devices, coordinator: coordinator,
-                    progress: prompts.progress,
-                    keeping: keeping, desktop: desktop.quiet, onlookers: onlookers, snoozes: { policy.settings.snooze ?? [] },
+                    progress: prompts.progress, keeping: keeping, desktop: desktop.quiet, onlookers: onlookers,
+                    snoozes: { policy.settings.snooze ?? [] },
                     addresses: { core.configuration.current.calendar.addresses })),
         ]
     }

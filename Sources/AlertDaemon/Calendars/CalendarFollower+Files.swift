@@ -39,7 +39,7 @@ extension CalendarFollower {
             }
             guard fits else {
                 record.problem =
-                    "more than \(Self.maximumAlarms) alarms in the section; those of this file are left out"
+                    "more than \(Self.maximumAlarms) alarms in the section; the alarms of this file are left out"
                 let kept = record
                 work.append { try $0.keepFile(kept) }
                 continue

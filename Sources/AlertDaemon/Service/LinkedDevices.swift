@@ -93,7 +93,7 @@ struct LinkedDevices: Sendable {
         let known = Self.others(in: status).filter { names.contains($0) || names.contains("all") }
         return known.compactMap { name in
             guard let words = Self.words(of: name, in: status) else {
-                return "nothing was heard of \(name) yet; it is asked there once it says that it shows \(what)."
+                return "\(name) has not connected yet; alertd asks there once it reports that it shows \(what)."
             }
             return words.isSuperset(of: needs) ? nil : "\(name) does not show \(what), so it is not asked there."
         }
@@ -206,7 +206,7 @@ struct LinkedDevices: Sendable {
         for name in names {
             let device = (status["devices"]?.arrayValue ?? []).first { $0["device"]?.stringValue == name }
             guard let device, name != own else {
-                return "\"\(name)\" is no other device that is paired; a secret is asked for on those alone"
+                return "\"\(name)\" is not another paired device; alertd asks for a secret on paired devices only"
             }
             guard named.contains(name) else {
                 return "\(own) sends no questions for secrets to \(name); set secrets = [\"\(name)\"] in link.toml here"
@@ -216,7 +216,7 @@ struct LinkedDevices: Sendable {
                     + "\"alert-link status\" tells more"
             }
             guard device["lastSeen"] != nil else {
-                return "nothing was heard of \(name) yet; ask once its alert-link has run"
+                return "\(name) has not connected yet; ask once its alert-link has run"
             }
             guard device["secrets"]?.boolValue == true else {
                 return "\(name) does not show questions for secrets of \(own); set secrets = [\"\(own)\"] in link.toml "

@@ -202,7 +202,7 @@ struct ManagerService: ManagerHandler {
         let limit = try PageLimit(call.limit, default: 100, maximum: 1_000).events()
         let place = try call.cursor.map { text throws(Manager.Invalid) in
             guard let number = Int64(text) else {
-                throw Manager.Invalid(field: "cursor", reason: "invalid cursor; leave it out to begin anew")
+                throw Manager.Invalid(field: "cursor", reason: "invalid cursor; leave it out to begin again")
             }
             return number
         }

@@ -184,7 +184,7 @@ package struct LinkCore: Sendable, Hashable {
             actions.append(
                 .notify(
                     title: "\(sender) has another key now",
-                    body: "No secret is exchanged with it. If you have set it up anew, take \(sender) out of secrets "
+                    body: "No secret is exchanged with it. If you have set it up again, take \(sender) out of secrets "
                         + "in link.toml, restart alert-link, put it back and restart again; otherwise take the device "
                         + "out."))
         }

@@ -5,7 +5,7 @@ extension ReceiverState {
     fileprivate struct Arrival {
         let message: AlertMessage
         let name: Name
-        /// What was known of the alert; nil for one that is new here.
+        /// The former entry of the alert; nil for a new one.
         let known: Entry?
         /// A Boolean value indicating whether the message lay at the broker before this connection.
         let isRetained: Bool

@@ -52,7 +52,7 @@ extension ReceiverState {
     private func summary() -> LinkAction {
         var parts: [String] = []
         if missed.openCount > 0 { parts.append("\(missed.openCount) open") }
-        if missed.ended > 0 { parts.append("\(missed.ended) ended meanwhile") }
+        if missed.ended > 0 { parts.append("\(missed.ended) already over") }
         var body = missed.open.joined(separator: "\n")
         if missed.openCount > missed.open.count { body += "\nand \(missed.openCount - missed.open.count) more" }
         return .notify(title: "While this device was away: " + parts.joined(separator: ", "), body: body)

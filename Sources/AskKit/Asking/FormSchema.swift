@@ -35,7 +35,7 @@ package struct FormSchema: Equatable {
     package init(_ schema: JSON) throws(Refusal) {
         guard schema["type"]?.stringValue ?? "object" == "object",
             let properties = schema["properties"]?.objectValue
-        else { throw Refusal(reason: "The schema is no object with properties.") }
+        else { throw Refusal(reason: "The schema is not an object with properties.") }
         let required = Set((schema["required"]?.arrayValue ?? []).compactMap(\.stringValue))
         var fields: [Prompts.Field] = []
         var types: [String: ValueType] = [:]
@@ -87,7 +87,7 @@ package struct FormSchema: Equatable {
             field.atMost = schema["maxItems"]?.wholeValue.map { Int(clamping: $0) } ?? max(2, list.choices.count)
             field.initial = schema["default"]?.arrayValue?.compactMap(choiceText)
             type = .choices(list.values)
-        case let other: throw Refusal(reason: "\(field.name): the type \(other.prefix(64)) is no field of a form.")
+        case let other: throw Refusal(reason: "\(field.name): the type \(other.prefix(64)) is not a field of a form.")
         }
         return (field, type)
     }
@@ -121,7 +121,7 @@ package struct FormSchema: Equatable {
         func add(_ value: JSON?, _ name: JSON?) throws(Refusal) {
             guard let value, let text = choiceText(value) else {
                 throw Refusal(
-                    reason: "\(field): \(value?.description.prefix(64) ?? "an entry without const") is no choice; "
+                    reason: "\(field): \(value?.description.prefix(64) ?? "an entry without const") is not a choice; "
                         + "one is a string, a number or a Boolean value.")
             }
             // "1" and 1 would look the same, and one of them would come back as the other.

@@ -46,7 +46,7 @@ final class QuestionChanges: QuestionChanger {
         let number: Int32? = text == "-" ? STDIN_FILENO : text.allSatisfy(\.isNumber) ? Int32(text) : nil
         guard let number, number == STDIN_FILENO || number > STDERR_FILENO else {
             throw Failure(
-                .usage, "--changes: \"\(text.visible)\" is no descriptor to read from",
+                .usage, "--changes: \"\(text.visible)\" is not a descriptor to read from",
                 remedy: "Give its number, like --changes 3 with 3< FILE, or - for standard input")
         }
         guard fcntl(number, F_GETFD) >= 0 else {

@@ -59,10 +59,10 @@ package struct QuestionDraft {
         do {
             json = try JSON(parsing: Array(line))
         } catch {
-            throw Failure(.badInput, "it is no JSON object like {\"title\": \"12 of 80\"}: \(error)")
+            throw Failure(.badInput, "it is not a JSON object like {\"title\": \"12 of 80\"}: \(error)")
         }
         guard let object = json.objectValue, !object.members.isEmpty else {
-            throw Failure(.badInput, "it is no JSON object with members, like {\"title\": \"12 of 80\"}")
+            throw Failure(.badInput, "it is not a JSON object with members, like {\"title\": \"12 of 80\"}")
         }
         var changed = self
         for member in object.members { try changed.set(member.key, member.value) }

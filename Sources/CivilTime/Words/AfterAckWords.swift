@@ -166,7 +166,7 @@ extension AfterAckWords {
         else { throw refused("What is repeated after an acknowledgement needs a length of time.") }
         guard recurrence.until == nil, recurrence.count == nil else {
             throw refused(
-                "What is repeated after each acknowledgement has no end of its own.",
+                "What is repeated after each acknowledgement cannot have an end.",
                 "Leave the end out, and cancel it when you need it no longer.")
         }
         guard spoken.exceptions.isEmpty, recurrence.added.isEmpty, recurrence.omitted.isEmpty else {

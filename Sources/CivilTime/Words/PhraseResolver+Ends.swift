@@ -9,11 +9,11 @@ extension PhraseResolver {
             ? "start" : (bounds.until != nil && (phrase.until != nil || phrase.length != nil)) ? "end" : nil
         if let twice {
             throw scanner.wholeError(
-                .conflict, "The \(twice) is given twice.", hint: "Keep it in the words or beside them.")
+                .conflict, "The \(twice) is given twice.", hint: "Keep it in the words or next to them.")
         }
         guard bounds.count == nil || phrase.count == nil else {
             throw scanner.wholeError(
-                .conflict, "Two counts are given.", hint: "Keep it in the words or beside them.")
+                .conflict, "Two counts are given.", hint: "Keep it in the words or next to them.")
         }
     }
 

@@ -48,7 +48,7 @@ struct DaemonStarter {
     private func launch(by deadline: ContinuousClock.Instant) throws(Failure) {
         guard let path = daemonPath else {
             throw Failure(
-                .unavailable, "no daemon at \(socket.path), and no alertd program beside alertctl or in PATH",
+                .unavailable, "no daemon at \(socket.path), and no alertd program next to alertctl or in PATH",
                 remedy: "Install or start alertd")
         }
         let child: ChildProcess
@@ -135,7 +135,7 @@ struct SecondDaemon {
             (try? AlertService.connect(to: owner, timeout: .seconds(1))).map { _ in owner.socket }
         }
         if let other {
-            return "this alertd keeps reminders in \(folder), apart from those of the one at \(other); "
+            return "this alertd keeps reminders in \(folder), apart from the alertd at \(other); "
                 + "call that one with --socket \(other)."
         }
         // A folder that was chosen by its own variable is no surprise.

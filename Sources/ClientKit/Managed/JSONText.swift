@@ -25,7 +25,7 @@ package struct JSONText {
     /// The paths of keys that an object has twice.
     private let repeated: Set<[String]>
 
-    /// Reads a text; nil if it is no JSON object.
+    /// Reads a text; nil if it is not a JSON object.
     package init?(_ content: String) {
         self.content = content
         var scanner = Scanner(Array(content.utf8))

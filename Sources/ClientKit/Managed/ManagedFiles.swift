@@ -12,7 +12,7 @@ import Varlink
 /// should, nothing is written, and the failure has the lines for the person.
 package struct ManagedFiles {
     private static let maximumSize = 1 << 20
-    /// The file beside the records of entries in which "alertctl setup" lists the files that it has made as a whole.
+    /// The file in which "alertctl setup" lists the files that it has made as a whole, in the folder of the records.
     package static let setupRecord = "setup.json"
 
     /// The folder of the records.

@@ -99,7 +99,7 @@ package struct ManagedPrograms<Program: ManagedProgram>: ArgumentGroup {
         in session: Session, _ body: (Program, ManagedFiles) throws(Failure) -> Void
     ) throws(Failure) -> CommandStatus {
         try session.checkHere(
-            common, because: "the files are those of this machine", remedy: "Run alertctl on that machine")
+            common, because: "the files are on this machine", remedy: "Run alertctl on that machine")
         let files = try ManagedFiles(session.environment)
         return try session.each(programs.isEmpty ? Array(Program.allCases) : programs) { program throws(Failure) in
             try body(program, files)

@@ -270,7 +270,7 @@ struct Series {
                     throw Flaw(ruleLine, "its rules share too many dates to be told apart")
                 }
                 notes.append(
-                    .loss(ruleLine, "its rules are told apart up to \(date.text); import the file again by then"))
+                    .loss(ruleLine, "its rules are compared up to \(date.text); import the file again by then"))
                 break
             }
             if mine == others { found.append(start.zone.civil(at: mine)) }

@@ -374,7 +374,7 @@ struct ComponentGatherer {
         case "TZID":
             calendar.add(
                 .noted, content.number,
-                "TZID is a line of its own, where it means nothing; times without a zone are local times.")
+                "TZID is a separate line, where it means nothing; times without a zone are local times.")
         default: ledger.recordIfUnknown(content, LineBearing.use(of: content.name, in: LineBearing.calendar))
         }
     }

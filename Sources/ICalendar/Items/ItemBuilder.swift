@@ -104,7 +104,7 @@ struct ItemBuilder {
         if let zoneLine {
             let isLocal = [item.start, item.end].contains { $0.map { $0.value.isFloating } ?? false }
             let meaning = isLocal ? "; times without a zone are local times" : ""
-            note(Flaw(zoneLine, "TZID is a line of its own, where it means nothing, and is ignored\(meaning)"))
+            note(Flaw(zoneLine, "TZID is a separate line, where it means nothing, and is ignored\(meaning)"))
         }
         if item.duration != nil, let end = item.end {
             let name = item.kind == .event ? "DTEND" : "DUE"
@@ -292,7 +292,7 @@ struct ItemBuilder {
         case "", "TENTATIVE", "CONFIRMED", "NEEDS-ACTION", "IN-PROCESS", "DRAFT", "FINAL": break
         default:
             let what = item.kind == .event ? "an event" : "a to-do"
-            note(.loss(line.number, "STATUS \(Flaw.quote(line.value)) is no state of \(what), so the alarms stay"))
+            note(.loss(line.number, "STATUS \(Flaw.quote(line.value)) is not a state of \(what), so the alarms stay"))
         }
     }
 

@@ -10,7 +10,7 @@ import Varlink
 /// `askpass`: whether ssh, sudo, git and gpg ask by alertd.
 enum AskpassCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Have ssh, sudo, git and gpg ask by alertd.",
+        abstract: "Let ssh, sudo, git and gpg ask through alertd.",
         discussion: """
             ssh, sudo and git ask by the program alertd-askpass, gpg-agent by pinentry-alertd: two names of alertctl. \
             The question appears where "alertctl attend" runs, in the terminal or in a window, and names the process \
@@ -23,7 +23,7 @@ enum AskpassCommand {
 /// `askpass enable`
 struct AskpassEnable: Verb {
     static let configuration = CommandConfiguration(
-        abstract: "Have programs ask by alertd.",
+        abstract: "Let programs ask through alertd.",
         discussion: """
             Writes as few bytes as possible; the rest of each file stays as it is:
               ssh   SSH_ASKPASS in environment.d/60-alertd-ssh.conf
@@ -58,7 +58,7 @@ struct AskpassEnable: Verb {
 /// `askpass disable`
 struct AskpassDisable: Verb {
     static let configuration = CommandConfiguration(
-        abstract: "Have programs ask by themselves again.",
+        abstract: "Let programs ask on their own again.",
         discussion: """
             Takes out exactly what "alertctl askpass enable" has put in. A file in which nothing else has changed is \
             the same as before, byte for byte, and a file that was made for it goes.
@@ -88,7 +88,7 @@ struct AskpassDisable: Verb {
 /// `askpass status`
 struct AskpassStatus: Verb {
     static let configuration = CommandConfiguration(
-        abstract: "Print which programs ask by alertd.",
+        abstract: "Print which programs ask through alertd.",
         discussion: """
             "changed" means that the setting was changed by hand, so that "disable" does not touch it.
 

@@ -18,7 +18,7 @@ struct NotifySend: StandInVerb {
 
             The number that --print-id prints is the notification server's. Where none shows it (none runs, do not disturb \
             holds it), it is one of alertd's, from 1000000001 on, which is never given again; --replace-id takes both. A \
-            notification that nobody shows yet is no error.
+            notification that nobody shows yet is not an error.
 
             OPTIONS of notify-send:
             \(SendOption.table)

@@ -132,7 +132,7 @@ public enum FormRules {
         var bounds: [DecimalNumber] = []
         for text in [field.minimum, field.maximum].compactMap(\.self) {
             guard let bound = place(text) else {
-                throw fault("\"\(text.prefix(64))\" is no value of kind \(field.kind)")
+                throw fault("\"\(text.prefix(64))\" is not a value of kind \(field.kind)")
             }
             bounds.append(bound)
         }

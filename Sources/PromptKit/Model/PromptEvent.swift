@@ -41,10 +41,9 @@ public enum PromptEvent: Sendable {
     case closed
     /// The progress of the question, its time, or with another revision the question itself has changed.
     case changed(Prompts.Prompt)
-    /// The person was told that the question has changed: after an answer to the text before, or in words that took a
-    /// while.
+    /// The shell has said that the question changed: after an answer to the text before, or in words that took a while.
     case toldOfChange
-    /// What an answer hands over was looked at, and can be judged, see ``PromptEffect/judge(_:)``.
+    /// The values of an answer were looked at, and can be judged, see ``PromptEffect/judge(_:)``.
     case judged(Int)
     /// The question has appeared again: its window got the keyboard.
     case appeared
@@ -78,7 +77,7 @@ public enum PromptFocus: Sendable, Hashable {
 public enum PromptEffect: Sendable, Hashable {
     /// The focus is here now. `isRow` says that it has moved to another row or button, and not to a list as a whole.
     case focus(PromptFocus, isRow: Bool)
-    /// The content of the field at a stop, or what is said below it, is another one.
+    /// The content of the field at a stop, or the text below it, is another one.
     case mark(Int)
     /// Other rows of a list are left over. Nil is the list of buttons.
     case filter(Int?)
@@ -96,7 +95,7 @@ public enum PromptEffect: Sendable, Hashable {
 
 /// The reason why an event had no success.
 public enum PromptRefusal: Sendable, Hashable {
-    /// There is nothing to choose, or nowhere to go.
+    /// Nothing to choose, or nowhere to go.
     case nothing
     /// A typed text is neither a choice nor a value.
     case search(Int)

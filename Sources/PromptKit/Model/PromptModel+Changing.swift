@@ -4,8 +4,9 @@ import AlertProtocol
 
 // Changes of the question while it is answered.
 extension PromptModel {
-    /// Takes in the progress and the time that is left, or another revision of the question. Focus, rows and filters stay if the field, row or button remains. For a
-    /// moment no button acts: a key may have been meant for the text before.
+    /// Takes in the progress and the time that is left, or another revision of the question. Focus, rows and filters
+    /// stay if the field, row or button remains. For a moment no button acts: a key may have been meant for the text
+    /// before.
     mutating func change(
         to prompt: Prompts.Prompt, _ draft: inout FormDraft?, at now: ContinuousClock.Instant
     ) -> [PromptEffect] {
@@ -19,7 +20,7 @@ extension PromptModel {
         buttonsOpen = now + ApprovalGate.pauseAfterChange
         isHeldBack = false
         if former.title != prompt.title || former.message != prompt.message { hasSeenAll = false }
-        // Whether the labels are there is told once they are drawn.
+        // The shell reports the labels once they are drawn.
         if labels != nil { labels = [] }
         selection.change(to: prompt)
         if let form = prompt.form, form != former.form, let old = draft {

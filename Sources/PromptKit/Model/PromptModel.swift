@@ -5,8 +5,8 @@ public import AlertProtocol
 /// A question while a person answers it: where the focus is, what a key or click there means, and when a button acts.
 /// Terminal and window tell it what happens, and carry out what it returns, so that equal keys give equal answers.
 ///
-/// It holds no typed text and no secret. Those belong to the editors of a terminal and to the entries of a window; the
-/// draft of a form, which is made of them, is lent to ``handle(_:_:at:)``.
+/// The model holds no typed text and no secret. Those belong to the editors of a terminal and to the entries of a
+/// window; the draft of a form, which is made of them, is lent to ``handle(_:_:at:)``.
 public struct PromptModel: Sendable {
     /// The question.
     public internal(set) var prompt: Prompts.Prompt
@@ -27,7 +27,7 @@ public struct PromptModel: Sendable {
 
     /// The stops whose typed text cannot be taken.
     var untaken: Set<Int> = []
-    /// What was on the screen, see ``PromptEvent/seenTo(all:labels:)``.
+    /// The parts that were on the screen, see ``PromptEvent/seenTo(all:labels:)``.
     var (hasSeenAll, labels): (Bool, Set<Int>?) = (false, [])
     /// A Boolean value indicating whether the present revision was drawn.
     var isDrawn = true

@@ -28,7 +28,7 @@ package struct ShowingOptions: ArgumentGroup {
             &icon, "--icon", value: "icon", help: "The application's icon: a name or a file.", completion: .files())
         table.option(
             &image, "--image", value: "file|name",
-            help: "An image beside the text: an icon's name, or a file of at most 8 MiB.", completion: .files())
+            help: "An image next to the text: an icon's name, or a file of at most 8 MiB.", completion: .files())
         table.flag(
             &markup, "--markup", help: "Treat the body as markup: <b>, <i>, <u> and <a href>. Other tags are removed.")
         table.option(

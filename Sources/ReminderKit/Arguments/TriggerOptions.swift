@@ -101,7 +101,7 @@ package struct TriggerOptions: ArgumentGroup {
         table.option(
             &exceptCalendar, "--except-calendar", value: "name,...",
             help:
-                "Do not repeat on the days of this calendar: holidays (those of your configuration), or a country or region like DE-BY.",
+                "Do not repeat on the days of this calendar: holidays (the calendars of your configuration), or a country or region like DE-BY.",
             field: "exceptCalendars")
         table.option(
             &onlyCalendar, "--only-calendar", value: "name,...", help: "Repeat only on days of this calendar.",
@@ -164,7 +164,7 @@ package struct TriggerOptions: ArgumentGroup {
         for (option, text, joint) in [("--start", start, "starting"), ("--until", until, "until")] {
             if text != nil, words.first?.lowercased().hasPrefix("when") == true, Occasion.begins(words[0]) {
                 throw ValidationError(
-                    "\(option): the reminder comes when something happens, and has no times of its own. Leave it out.")
+                    "\(option): the reminder comes when something happens, so it has no set times. Leave it out.")
             }
             if let text, !Self.isWritten(text), !isSpoken(words) {
                 throw ValidationError(

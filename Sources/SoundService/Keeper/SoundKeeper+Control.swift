@@ -112,7 +112,7 @@ extension SoundKeeper {
         let found = await inLoop { loop in loop.state.remains.last { $0.id == id } }
         guard let found else { throw Sounds.NotFound(sound: id) }
         guard found.request.label == nil, !found.request.isSpeech else {
-            throw Sounds.Invalid(field: "resume", reason: "what sound \(id) was read from is no file")
+            throw Sounds.Invalid(field: "resume", reason: "sound \(id) was not read from a file")
         }
         guard found.isSteady, let stamp = found.stamp else {
             throw Sounds.Invalid(field: "resume", reason: "where sound \(id) broke off is not known")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The faults of single texts that a parser replaces instead of refusing the whole value. Programs in JavaScript cut
-/// texts inside an emoji and write half of it; programs in C pass on bytes that are no UTF-8.
+/// texts inside an emoji and write half of it; programs in C pass on bytes that are not UTF-8.
 public struct JSONTolerance: Sendable, Equatable {
     /// A kind of fault within a string.
     public struct Faults: OptionSet, Sendable {

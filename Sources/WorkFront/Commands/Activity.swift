@@ -10,7 +10,7 @@ import Varlink
 /// `activity`: the counted indicator that something is going on.
 enum Activity {
     static let configuration = CommandConfiguration(
-        abstract: "Count activities that are going on.",
+        abstract: "Count activities that are running.",
         discussion: """
             EXAMPLE:
               alertctl activity run -- rsync -a ~/photos backup:
@@ -77,7 +77,7 @@ struct ActivityEnd: Verb {
 /// `activity list`: which are on.
 struct ActivityList: Verb {
     static let configuration = CommandConfiguration(
-        abstract: "List the activities that are on.",
+        abstract: "List the running activities.",
         discussion: """
             With --follow it prints a line of JSON now and after every change, in the format of bars such as waybar: \
             "text" is the number of activities, empty for 0; "alt" and "class" are none or some; "tooltip" has the \

@@ -72,7 +72,7 @@ struct ShellHookScript {
                 __alertd_first || __alertd_t=
                 [[ -n $__alertd_t ]] || return $code
                 took=$((SECONDS - __alertd_t)) __alertd_t=
-                # Ctrl-C and Ctrl-Z are no ends to wait for.
+                # Ctrl-C and Ctrl-Z do not count as an end.
                 if ((took >= @SECONDS@ && code != 130 && code != 148)); then __alertd_tell "$code" "$took"; fi
                 return $code
             }
@@ -121,7 +121,7 @@ struct ShellHookScript {
                 [[ -n ${__alertd_t-} ]] || return $code
                 local -i took=$(( EPOCHREALTIME - __alertd_t ))
                 __alertd_t=
-                # Ctrl-C and Ctrl-Z are no ends to wait for.
+                # Ctrl-C and Ctrl-Z do not count as an end.
                 if (( took >= @SECONDS@ && code != 130 && code != 148 )); then
                     __alertd_send "$__alertd_c" $code $took
                 fi
@@ -191,7 +191,7 @@ struct ShellHookScript {
                 set -l took $CMD_DURATION
                 test "$took" -ge @SECONDS@000; or return
                 string match -qr '\S' -- "$argv"; or return
-                # Ctrl-C and Ctrl-Z are no ends to wait for.
+                # Ctrl-C and Ctrl-Z do not count as an end.
                 contains -- $code 130 148; and return
                 set -l line "$argv"
                 # Who begins a line with a blank keeps it out of the history.

@@ -194,7 +194,7 @@ final class PromptWindow {
         }
     }
 
-    /// Tells the question a key. Returns whether the key was one of its own.
+    /// Gives the question a key. Returns whether the key has a meaning there.
     private func press(_ key: Keystroke) -> Bool {
         let field = inputs?.focused
         var event = PromptEvent(key)

@@ -27,7 +27,7 @@ final class Question {
     /// Sets whether the buttons stand side by side.
     func arrange(isSideBySide: Bool) { model.arrange(isSideBySide: isSideBySide) }
 
-    /// The part of the question that is the button with an index.
+    /// Returns the part of the question that is the button with an index.
     func button(_ index: Int) -> PromptTarget {
         .button(model.selection.rows.firstIndex { $0.index == index }.map { .row($0) } ?? .cancel)
     }

@@ -21,7 +21,7 @@ struct BrokerJoinVerb {
             throw Fault(error.status, "\(error). Nothing was written.")
         }
         guard try present() == (file, before) else {
-            throw Fault(.temporary, "\(file) was changed meanwhile; run this again. Nothing was written.")
+            throw Fault(.temporary, "\(file) changed while this ran; run this again. Nothing was written.")
         }
         try PrivateFile.makeFolders(folder(of: file))
         if let path = password.path, let text = password.text { try write(text + "\n", to: path) }

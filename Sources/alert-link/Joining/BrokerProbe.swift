@@ -111,7 +111,7 @@ struct BrokerProbe {
             case .badAuthorityFile: "TLS: \(settings.authorityFile ?? "") holds no certificate in the format PEM"
             case .noTLS:
                 "\(host) port \(port) does not speak TLS 1.2 or later, or wants a certificate of this device; check the port "
-                    + "(8883 is usual), and give --no-tls only where nobody else is on the way"
+                    + "(8883 is usual), and give --no-tls only if nobody else can read the network"
             case .other(let words): "TLS: \(words); check the host and the port"
             case nil where settings.certificateFile == nil:
                 "TLS: the broker has ended the connection; if it wants a certificate of this device, set certificate-file "

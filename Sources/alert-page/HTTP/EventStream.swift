@@ -15,8 +15,8 @@ final class EventStream {
 
     init(_ hub: WatchHub) { self.hub = hub }
 
-    /// The time between two comments. A page that has heard nothing for 60 seconds takes the stream for lost, and proxies
-    /// end connections on which nothing comes.
+    /// The time between two comments. A page that has heard nothing for 60 seconds takes the stream for lost, and
+    /// proxies end connections on which nothing comes.
     private static let pulse = TimeAmount.seconds(20)
 
     fileprivate func begin(number: UInt64, _ connection: HTTPConnection, _ context: ChannelHandlerContext) {

@@ -13,7 +13,7 @@ struct Agenda: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Show the reminders and alarms of a day, every time of a repetition included.",
         discussion: """
-            The day is in words like those of "alertctl remind": today (default), tomorrow, friday, 24 december, \
+            The day is in words, as for "alertctl remind": today (default), tomorrow, friday, 24 december, \
             2027-03-04. Several days: this week, next week, week 50, next month, december, this weekend, friday to \
             sunday. Of calendars it shows the alarms, at their times, with the start of the event: "06:13 Planning at \
             06:28", and events whose alarm has come, at their start. alertd keeps no events without an alarm; "default-alarm" of [[calendars]] gives them one. With --month \

@@ -10,9 +10,9 @@ struct Backup: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Copy all data of alertd to a file.",
         discussion: """
-            The copy is complete and verified before it replaces FILE; reminders keep firing meanwhile. "alertctl \
+            The copy is complete and verified before it replaces FILE; reminders keep firing while it is made. "alertctl \
             restore" reads it. alertd also makes such a copy on each day on which something changed, and keeps two \
-            of them in the folder "backup" beside its database.
+            of them in the folder "backup" next to its database.
 
             EXAMPLE:
               alertctl backup ~/reminders.alertd

@@ -12,14 +12,14 @@ import Varlink
 /// `beat`: reports that something has happened, so that its absence is noticed.
 struct Beat: Verb {
     static let configuration = CommandConfiguration(
-        abstract: "Report that something happened, and be told if it does not happen again.",
+        abstract: "Report that something happened, and get a notification if it does not happen again.",
         discussion: """
             If the next beat does not come within --every and --grace, a notification says so, and another one when \
             beats come again. The first beat of a name begins this; later ones may leave the options out. \
             "alertctl cancel NAME" ends it, "alertctl pause NAME" suspends it, "alertctl list" shows it at the time at \
             which it would be missing. After the machine was off or asleep, the grace begins again.
 
-            With a command after --, the beat is the success of the command: it is told at once if the command fails, \
+            With a command after --, the beat is the success of the command: alertd reports at once if the command fails, \
             and after --grace if it does not end. The command runs even if alertd cannot be reached.
 
             EXIT STATUS:

@@ -31,8 +31,9 @@ struct Clear: Verb {
         table.arguments(&ids, "ids", help: "Ids of notifications, or globs.", completion: .custom(Completer.delivered))
         table.flag(&all, "--all", help: "All delivered notifications.")
         table.option(
-            &app, "--app", value: "app", help: "Only those of this application.", completion: .custom(Completer.apps))
-        table.option(&thread, "--thread", value: "thread", help: "Only those of this thread.")
+            &app, "--app", value: "app", help: "Only notifications of this application.",
+            completion: .custom(Completer.apps))
+        table.option(&thread, "--thread", value: "thread", help: "Only notifications of this thread.")
         table.option(
             &olderThan, "--older-than", value: "span", help: "Only those delivered longer ago than this: 2d, 1h30m.")
         table.group(&common, "General")

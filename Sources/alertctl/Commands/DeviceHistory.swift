@@ -113,7 +113,7 @@ extension History {
         if output.isEmpty {
             let who = name == Self.everyDevice ? "other devices" : name.visible
             try session.remark(
-                "nothing of \(who) was told here within seven days; set share = [\"history\"] in link.toml on both "
+                "\(who) has sent nothing to this device within seven days; set share = [\"history\"] in link.toml on both "
                     + "devices to have it told")
         }
         var history = try DeviceHistory(output, filter)

@@ -34,7 +34,7 @@ struct Edit: Verb {
               alertctl edit invoices --title "Invoices and taxes" --sound none --nag 5m
 
             OUTPUT with --json: {"id", "due", "zone", "next": [...], "notes": [...], "formerDue"?, \
-            "formerRepetition"?, "repetition"?, "afterAck"?, "awaitsAck"?}; with --once "id" and "due" are those of the moved one
+            "formerRepetition"?, "repetition"?, "afterAck"?, "awaitsAck"?}; with --once "id" and "due" belong to the moved one
             """)
 
     var id = ""
@@ -48,7 +48,7 @@ struct Edit: Verb {
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(&id, "id", help: "The id of the notification.", completion: .custom(Completer.pending))
         table.arguments(&when, "when", help: "The new time, in words.")
-        table.flag(&once, "--once", help: "Move only the next time of a repeating one; it gets an id of its own.")
+        table.flag(&once, "--once", help: "Move only the next time of a repeating one; it gets an id for itself.")
         table.flag(&noRepeat, "--no-repeat", help: "End the repetition: it comes once, at the new time.")
         table.flag(&quiet, "--quiet", help: "Do not say on standard error that nobody would see or hear it now.")
         table.group(&changes)

@@ -39,7 +39,7 @@ struct History: Verb {
             OUTPUT with --json and --approvals, one per line: {"number", "at", "program", "session"?, "folder"?, "tool"?, \
             "word", "hash", "command"?, "outcome", "label"?, "by"?, "shownFor"?, "call"?, "former"?}
 
-            With --from-device each has "device" too, but for those of this device.
+            With --from-device each of another device has "device" too.
             """)
 
     var id: String?

@@ -80,7 +80,7 @@ struct Join: Verb {
                 .refused, "the link is none of a known meeting host, so it was not opened",
                 remedy: "Write: alertctl join \(ShellText.quoted(id)) --yes")
         }
-        try session.errors.part("This is no known meeting host. Open it? [y/N] ")
+        try session.errors.part("This is not a known meeting host. Open it? [y/N] ")
         try session.errors.flush()
         return ["y", "yes"].contains((readLine() ?? "").trimmingPrefix(" ").lowercased())
     }

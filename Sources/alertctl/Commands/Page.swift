@@ -147,11 +147,11 @@ struct PageEnable: PlainVerb {
 /// `page disable`: ends the page.
 struct PageDisable: PlainVerb {
     static let configuration = CommandConfiguration(
-        abstract: "No longer serve the page.",
+        abstract: "Stop serving the page.",
         discussion: """
             Closes the sockets and ends alert-page, until "alertctl page enable". The port and the paired browsers are \
             kept for the next time. The browsers of this machine have to be let in again, because another user can \
-            take the port meanwhile.
+            take the port in between.
 
             EXIT STATUS:
               0    disabled, or it was already

@@ -26,7 +26,7 @@ struct Play: Verb {
             EXIT STATUS:
               0    heard to its last sample
               1    stopped, or silent mode or do not disturb was switched on
-              65   the file is no sound, or of a format that cannot be played
+              65   the file is not a sound, or its format cannot be played
               66   no sound or file of this name
               69   no sound device, or it was removed
               70   playing failed, or the file is damaged or incomplete

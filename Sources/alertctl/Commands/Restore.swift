@@ -12,7 +12,7 @@ struct Restore: Verb {
         discussion: """
             Without --yes nothing changes: the command prints what the copy holds, and which pending reminders are \
             not in it. The copy is verified before it replaces the database, and the replaced database is kept \
-            beside it. Reminders that came due after the copy was made are delivered at once, as missed.
+            next to it. Reminders that came due after the copy was made are delivered at once, as missed.
 
             EXIT STATUS:
               65   the file is not a copy of alertd, or is damaged

@@ -48,7 +48,7 @@ struct RootCaller {
             information.st_uid == account.user
         else {
             throw Failure(
-                .unavailable, "\(account.title) is not logged in, so nobody was told: \(text)",
+                .unavailable, "\(account.title) is not logged in, so nobody saw it: \(text)",
                 remedy: "Name a person with an open session (\"loginctl list-users\")")
         }
         let group = account.group ?? information.st_gid

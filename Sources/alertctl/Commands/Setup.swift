@@ -13,7 +13,7 @@ struct Setup: Verb {
         abstract: "Have alertd in every session, after uv tool install, install.sh or make install.",
         discussion: """
             Setup writes the units of systemd with the programs that are in your PATH, and enables the socket. It links \
-            alertd-askpass and pinentry-alertd beside alertctl, and man pages, completions, the desktop file and the icon \
+            alertd-askpass and pinentry-alertd next to alertctl, and man pages, completions, the desktop file and the icon \
             where nobody has them yet. Run it again after an update. The Debian packages need no setup.
 
             It lists what it has made, and touches nothing that others have made. Without a systemd user manager it only \
@@ -22,7 +22,7 @@ struct Setup: Verb {
             EXIT STATUS:
               0    everything is in place
               1    with --check: something is missing or of an earlier version
-              77   the programs are in a cache, as with uvx, or alertd is not beside alertctl
+              77   the programs are in a cache, as with uvx, or alertd is not next to alertctl
 
             EXAMPLE:
               alertctl setup

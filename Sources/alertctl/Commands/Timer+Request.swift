@@ -101,7 +101,7 @@ extension Timer {
         }
         if !span.utf8.contains(where: { 0x30...0x39 ~= $0 }) {
             throw ValidationError(
-                "\"\(span)\" is no length of time. Write one like 25m, or a command: list, left, pause, resume, next, stop"
+                "\"\(span)\" is not a length of time. Write one like 25m, or a command: list, left, pause, resume, next, stop"
             )
         }
     }

@@ -11,12 +11,12 @@ import Varlink
 /// `unit-failures`: notifications for services of systemd that fail.
 enum UnitFailures {
     static let configuration = CommandConfiguration(
-        abstract: "Be told about every service of systemd that fails.",
+        abstract: "Get a notification for each systemd service that fails.",
         discussion: """
             "alertctl unit-failures on" adds OnFailure= to all services of your systemd by a drop-in, also to transient \
-            ones. Nothing runs until a service fails. A service that systemd restarts is told once, when systemd gives up.
+            ones. Nothing runs until a service fails. A service that systemd restarts is reported once, when systemd gives up.
 
-            For the services of the system, root writes the drop-in for the person who is to be told:
+            For the services of the system, root writes the drop-in for the person who gets the notifications:
               sudo alertctl unit-failures on --system --for ada
 
             EXAMPLE:
@@ -30,7 +30,7 @@ enum UnitFailures {
 
         mutating func declare(_ table: inout ArgumentTable) {
             table.flag(&system, "--system", help: "The services of the system, as root.")
-            table.option(&person, "--for", value: "user", help: "With --system: the person who is told.")
+            table.option(&person, "--for", value: "user", help: "With --system: the person who gets the notifications.")
         }
 
         func check() throws(ValidationError) {
@@ -120,7 +120,7 @@ extension UnitFailuresVerb {
 /// `unit-failures on`: installs the drop-in.
 struct UnitFailuresOn: UnitFailuresVerb {
     static let configuration = CommandConfiguration(
-        abstract: "Begin to tell about services that fail.",
+        abstract: "Start reporting services that fail.",
         discussion: """
             EXAMPLE:
               alertctl unit-failures on
@@ -135,7 +135,7 @@ struct UnitFailuresOn: UnitFailuresVerb {
         try session.checkHere(common, "unit-failures")
         let units = try target.units(in: session, needsPerson: true)
         try units.install()
-        let line = "Services that fail are told. The drop-in is \(units.folder)/service.d/\(FailureUnits.name)"
+        let line = "Services that fail are reported. The drop-in is \(units.folder)/service.d/\(FailureUnits.name)"
         return try report(.on, units, [line] + target.reload(session), in: session)
     }
 }
@@ -143,7 +143,7 @@ struct UnitFailuresOn: UnitFailuresVerb {
 /// `unit-failures off`: removes the drop-in.
 struct UnitFailuresOff: UnitFailuresVerb {
     static let configuration = CommandConfiguration(
-        abstract: "No longer tell about services that fail.",
+        abstract: "Stop reporting services that fail.",
         discussion: """
             EXAMPLE:
               alertctl unit-failures off
@@ -166,7 +166,7 @@ struct UnitFailuresOff: UnitFailuresVerb {
 /// `unit-failures status`: says whether it is installed.
 struct UnitFailuresStatus: UnitFailuresVerb {
     static let configuration = CommandConfiguration(
-        abstract: "Say whether services that fail are told.",
+        abstract: "Print whether services that fail are reported.",
         discussion: """
             EXIT STATUS:
               0    they are
@@ -195,7 +195,7 @@ struct UnitFailuresStatus: UnitFailuresVerb {
 /// `unit-failures tell`: tells about one service, as systemd calls it.
 struct UnitFailuresTell: Verb {
     static let configuration = CommandConfiguration(
-        abstract: "Tell that a service has failed; systemd calls this.",
+        abstract: "Report that a service has failed; systemd calls this.",
         discussion: """
             The reason comes from the environment that systemd gives to the unit of OnFailure= (systemd.exec(5)).
 

@@ -328,7 +328,7 @@ struct PageProgram {
         }
     }
 
-    /// What is missing for the proxy of another user, and what to do.
+    /// The cause and remedy if the proxy of another user has no socket.
     static let proxyNeedsSystemd = "proxy-user needs systemd, which opens a socket for that user"
     static let proxyRemedy = "Run the proxy as yourself, and delete the line proxy-user from page.toml"
 }

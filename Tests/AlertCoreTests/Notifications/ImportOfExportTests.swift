@@ -87,7 +87,7 @@ import Testing
         try bed.change {
             _ = try $0.remind(id: "later", content: .init(title: "Other"), trigger: .init(when: "every day at 23"))
         }
-        #expect(try Self.take(bed, exported).map(\.reason) == ["you scheduled it anew after this export"])
+        #expect(try Self.take(bed, exported).map(\.reason) == ["you scheduled it again after this export"])
         #expect(try Self.state(bed).contains { $0.content.title == "Other" })
     }
 

@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    /// What was scheduled is in the one, what has happened since in the other.
+    /// Each member as scheduled is in the one, each event since in the other.
     @Test func eachMemberIsInOneOfThem() {
         let happened = ["acknowledged", "snoozed", "event", "snoozes", "escalated", "soundProblem", "to"]
         for member in Self.full {
@@ -77,14 +77,14 @@ import Testing
         }
     }
 
-    /// What is damaged gets its default: it never keeps a notification from firing.
+    /// A damaged member gets its default, and never keeps a notification from firing.
     @Test(arguments: ["", "{", "[]", "3", #"{"missed":7,"nag":"x","snoozes":[],"warn":{}}"#])
     func damagedIsDefault(_ text: String) {
         let (terms, state) = TermsColumn.read(text)
         #expect(terms == Terms() && state == DeliveryState())
     }
 
-    /// What a caller sets is what an export, a list and an import say.
+    /// An export, a list and an import give what a caller sets.
     @Test func oneReadsWhatTheOtherWrites() throws {
         let wire = Notifications.Trigger(
             missed: .each, lateWindow: "PT2H", warn: ["P1D", "PT10M"], nag: "PT5M", nagLimit: 3, wake: true,

@@ -124,7 +124,7 @@ import Varlink
             #expect(TermsColumn.read(TermsColumn.text(terms, .init())).terms == terms)
             #expect(try TimerCycle(cycle.wire) == cycle)
         }
-        // What cannot be read is no timer, and fires once.
+        // What cannot be read is not a timer, and fires once.
         for text in [
             #"{}"#, #"{"phases":[]}"#, #"{"phases":[{"title":"a"}]}"#, #"{"phases":[{"title":"a","span":0}]}"#,
             #"{"phases":[{"title":"a","span":1}],"rounds":101}"#,

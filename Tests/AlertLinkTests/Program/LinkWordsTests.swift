@@ -104,7 +104,7 @@ import Varlink
             let outcome = try all[1].run("alertctl", ["history", "--from-device", name])
             #expect(
                 outcome.errors.contains(
-                    "nothing of \(who) was told here within seven days; set share = [\"history\"] in link.toml on both "
+                    "\(who) has sent nothing to this device within seven days; set share = [\"history\"] in link.toml on both "
                         + "devices to have it told"), "\(outcome)")
         }
     }

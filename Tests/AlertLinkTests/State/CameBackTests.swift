@@ -76,7 +76,7 @@ import Testing
         #expect(received(&core, message(6, ending: .init(verb: .snooze, device: "laptop"))).told.isEmpty)
     }
 
-    /// On its own device an alert that comes back is an alert anew: the others show it again.
+    /// On its own device an alert that comes back is a new alert: the others show it again.
     @Test func whatIsUndoneAtItsOriginIsSentAnew() throws {
         var desk = LinkCore.device("desk")
         let key = AlertKey(.notification, "tea")

@@ -103,7 +103,7 @@ import Testing
         let ended = message(20, id: "gone", ending: .init(verb: .answer, device: "desk"))
         #expect(core.received(ended, from: "desk", isRetained: true, now: now).isEmpty)
         #expect(core.tick(now: now + second / 2).told.isEmpty)
-        #expect(core.tick(now: now + 2 * second).told == ["While this device was away: 12 open, 1 ended meanwhile"])
+        #expect(core.tick(now: now + 2 * second).told == ["While this device was away: 12 open, 1 already over"])
         #expect(core.tick(now: now + 4 * second).told.isEmpty)
     }
 

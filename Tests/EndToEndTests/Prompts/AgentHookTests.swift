@@ -168,7 +168,7 @@ extension Asking {
                 (
                     "claude",
                     #"{"hook_event_name":"PermissionRequest","session_id":"s","tool_name":"Bash","tool_input":{"command":"echo \ud83d done"}}"#,
-                    "the request of the tool Bash has half of a surrogate pair, or bytes that are no UTF-8"
+                    "the request of the tool Bash has half of a surrogate pair, or bytes that are not UTF-8"
                 ),
             ] {
                 try Self.expectNothing(try hook(program, Array(input.utf8)), "\(reason)")

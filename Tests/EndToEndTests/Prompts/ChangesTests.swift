@@ -103,7 +103,7 @@ extension Asking {
             try terminal.type("Enter")
             let ended = try terminal.end(leaving: [])
             #expect(ended.output == "Stop\n")
-            #expect(ended.errors.contains("line 1 changes nothing: it is no JSON object like"), "\(ended.errors)")
+            #expect(ended.errors.contains("line 1 changes nothing: it is not a JSON object like"), "\(ended.errors)")
             #expect(ended.errors.contains("--changes: line 2 changes nothing"), "\(ended.errors)")
             #expect(ended.errors.contains("did you mean title?"), "\(ended.errors)")
             #expect(ended.errors.contains("line 3 changes nothing: title must be a string"), "\(ended.errors)")

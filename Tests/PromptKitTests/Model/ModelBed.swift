@@ -71,7 +71,7 @@ struct ModelBed {
         return nil
     }
 
-    /// Whether the last event dismissed the question.
+    /// A Boolean value indicating whether the last event dismissed the question.
     var isDismissed: Bool { effects.contains(.dismissed) }
 
     /// The values that a button hands over.

@@ -8,7 +8,7 @@ import Testing
 /// Every sequence of events up to a length in a few small questions, and long sequences at random. After each event
 /// everything that a question promises is checked. States that were met before are not gone on from again.
 @Suite struct PromptExplorationTests {
-    /// What happens, as a person or a program does it.
+    /// An act of a person or a program.
     enum Action: Hashable {
         case next, back, up, down, left, right, pageDown, first, last, enter, toggle, space, letter(Unicode.Scalar)
         case erase, eraseAll, escape, close, press(Int), clickRow, focusField, search(String)
@@ -53,9 +53,9 @@ import Testing
         var bed: ModelBed
         /// The time until which no button acts, because the question has changed.
         var pause: ContinuousClock.Instant
-        /// Whether the present revision was drawn with all of its text and labels.
+        /// A Boolean value indicating whether the present revision was drawn with all of its text and labels.
         var isDrawn = true
-        /// Whether the present revision was not drawn at all yet.
+        /// A Boolean value indicating whether the present revision was not drawn yet.
         var isStale = false
         var isLocked = false
         /// The last promise that was not kept.
@@ -66,7 +66,7 @@ import Testing
             pause = bed.now
         }
 
-        /// What tells two states apart.
+        /// The members in which two states differ.
         struct Key: Hashable {
             var focus: PromptFocus
             var current: ButtonSelection.Place?
@@ -166,7 +166,7 @@ import Testing
         return true
     }
 
-    /// What is no key or click.
+    /// The actions that are neither a key nor a click.
     private static let tellings: Set<Action> = [
         .focusField, .badText, .drawHalf, .change, .appear, .move, .lock, .unlock,
     ]
@@ -178,7 +178,7 @@ import Testing
             ?? focusFlaw(action, from: before, to: world.bed)
     }
 
-    /// What is chosen was on the screen and acts.
+    /// Returns the flaw if a chosen button was not on the screen or does not act.
     private static func answerFlaw(_ action: Action, from before: ModelBed, to world: World) -> String? {
         let (bed, model) = (world.bed, world.bed.model)
         if bed.isDismissed, ![.escape, .close].contains(action) { return "dismissed by \(action)" }
@@ -243,7 +243,7 @@ import Testing
         return nil
     }
 
-    /// Focus and rows are where they can be seen, and every change is told.
+    /// Returns the flaw if focus or rows are where nobody sees them, or if a change has no effect.
     private static func focusFlaw(_ action: Action, from before: ModelBed, to bed: ModelBed) -> String? {
         let (old, new) = (before.model, bed.model)
         if let field = new.field, !(0..<new.fieldCount).contains(field) { return "the focus is in no field" }

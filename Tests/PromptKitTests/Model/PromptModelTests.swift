@@ -5,7 +5,7 @@ import PromptKit
 import QuestionSupport
 import Testing
 
-/// Where events lead in a question.
+/// The effects of events in a question.
 @Suite struct PromptModelTests {
     /// The cases that plain lines and the page are tested by, too.
     @Test(arguments: try QuestionCase.all(for: "model"))
@@ -123,7 +123,7 @@ import Testing
         #expect(bed.model.focus == .field(0))
     }
 
-    /// What comes before the revision is on the screen was meant for the one before.
+    /// A key that comes before the revision is on the screen was meant for the one before.
     @Test func aKeyBeforeTheRevisionWasDrawnChangesNothing() {
         var bed = ModelBed(ModelBed.prompt(["~No", "OK*"], form: [Self.shell, Self.name]))
         var prompt = bed.model.prompt

@@ -118,7 +118,7 @@ extension RefusalTexts {
 
     private static let repetitions = [
         "What is repeated after an acknowledgement needs a length of time. => Was sich nach einer Bestätigung wiederholt, braucht eine Zeitspanne.",
-        "What is repeated after each acknowledgement has no end of its own. => Was sich nach jeder Bestätigung wiederholt, hat kein eigenes Ende.",
+        "What is repeated after each acknowledgement cannot have an end. => Was sich nach jeder Bestätigung wiederholt, hat kein eigenes Ende.",
         "What is repeated after each acknowledgement has no exceptions. => Was sich nach jeder Bestätigung wiederholt, hat keine Ausnahmen.",
         "The length must be a minute to 100 years. => Die Zeitspanne geht von einer Minute bis zu 100 Jahren.",
         "\"{}\" could mean every 2 {}, or twice a {}. => \"{}\" kann alle zwei Mal heißen oder zwei Mal in dieser Zeit.",
@@ -229,7 +229,7 @@ extension RefusalTexts {
         "Give the date itself. => Nenne den Tag selbst.",
         "Give only months or years. => Möglich sind nur Monate oder Jahre.",
         "The longest is 10,000 years. => Am längsten sind 10.000 Jahre.",
-        "Keep it in the words or beside them. => Es gehört in die Worte oder daneben.",
+        "Keep it in the words or next to them. => Es gehört in die Worte oder daneben.",
         "The first would be on {}. => Das erste Mal wäre am {day}.",
         "Say \"{}\" before the first time. => Vor der ersten Zeit steht \"{}\".",
         "Say \"{}\" before the first day. => Vor dem ersten Tag steht \"{}\".",
