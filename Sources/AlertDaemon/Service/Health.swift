@@ -252,9 +252,11 @@ struct Health: Sendable {
                 Manager.Check(name: "dialog", ok: ok, required: false, detail: detail, remedy: remedy)
             }
             guard let dialog else {
-                return check(
-                    false, "alert-dialog is not installed: questions appear in terminals only",
-                    Installation(of: LoadedProgram.folder ?? "/usr/bin").adding(.dialog))
+                // Without an answer of the file system there is no remedy to name.
+                let remedy = try? await BlockingWork.shared.run {
+                    Installation(of: LoadedProgram.folder ?? "/usr/bin").adding(.dialog)
+                }
+                return check(false, "alert-dialog is not installed: questions appear in terminals only", remedy)
             }
             // Without its libraries it shows nothing, whatever the display is.
             let program = dialog.program
