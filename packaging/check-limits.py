@@ -194,7 +194,7 @@ INTERNAL = {
         "AlertCore/Notifications/MatchingIDs.swift:*"],
     "a memory that forgets": [
         "AlertCore/Holidays/HolidayTable.swift:*", "alert-page/Service/WatchHub.swift:maximumChanges",
-        "alert-page/PortHolder.swift:*"],
+        "alert-page/PortHolder.swift:*", "alert-page/PortListener.swift:*"],
 }
 
 
