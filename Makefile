@@ -205,6 +205,7 @@ check-files: setup-toolchain
 	@$(STEP) "check: format" $(SWIFT) format lint --strict --parallel --recursive Package.swift Plugins Sources Tests Examples
 	@$(STEP) "check: scripts" shellcheck $(SCRIPTS)
 	@$(STEP) "check: prose" packaging/check-prose.py
+	@$(STEP) "check: declarations" packaging/check-declarations.py
 	packaging/check-blocking.py
 	packaging/check-limits.py
 	packaging/check-knots.py

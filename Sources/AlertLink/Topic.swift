@@ -32,7 +32,6 @@ package enum Topic: Sendable, Hashable {
     /// A device's report to another. It is not retained.
     case report(device: String, for: String)
 
-    /// A Boolean value indicating whether a device announces its own name here.
     package var isOwnName: Bool {
         if case .member(let device, let other) = self { device == other } else { false }
     }

@@ -23,7 +23,6 @@ extension Prompts.Prompt {
 }
 
 extension Prompts.Button {
-    /// A Boolean value indicating whether the answer with this button has what the person typed.
     package var handsOver: Bool { role != .cancel && withoutValues != true }
 }
 
@@ -37,7 +36,6 @@ extension Prompts.Approval {
 }
 
 extension Prompts.Decision {
-    /// A Boolean value indicating whether the person chose the button that denies.
     package var isDenial: Bool { outcome == .answered && label == Prompts.Approval.denyLabel }
 }
 

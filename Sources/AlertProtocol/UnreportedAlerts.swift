@@ -12,7 +12,6 @@ package struct UnreportedAlerts: Sendable {
         /// The phone, whose server does not take it. The text is the reason.
         case unreachable(String, problem: String)
 
-        /// The name.
         package var name: String {
             switch self {
             case .silent(let name, _), .unreachable(let name, _): name

@@ -70,7 +70,6 @@ package enum Interruption {
     }
 }
 
-/// A Boolean value indicating whether a command ends because of SIGINT.
 private let wasInterrupted = Atomic<Bool>(false)
 /// A Boolean value indicating whether SIGINT ends the process by the signal. It is used before any signal is handled,
 /// so that a handler never has to initialize it.

@@ -32,20 +32,16 @@ package struct Declaration: Sendable {
     package let heading: String?
     /// The wire parameter for the value; nil if it is `name` in another spelling.
     let explicitField: String?
-    /// A Boolean value indicating whether error messages may quote the value.
     let isQuotable: Bool
     /// A Boolean value indicating whether the value may begin with a dash, `-5`.
     package let allowsDash: Bool
-    /// A Boolean value indicating whether help texts and completions omit the declaration.
     package let isHidden: Bool
-    /// A Boolean value indicating whether each further use adds a value.
     package let isRepeatable: Bool
     /// Names from other programs that suggest this one: `--on-click`.
     let otherNames: [String]
     let valueType: (any ExpressibleByArgument.Type)?
     let defaultValue: (any ExpressibleByArgument)?
 
-    /// A Boolean value indicating whether the declaration is given by name.
     package var isOption: Bool {
         switch kind {
         case .flag, .option, .multipleValues: true
@@ -53,10 +49,8 @@ package struct Declaration: Sendable {
         }
     }
 
-    /// A Boolean value indicating whether a command without the declaration is refused.
     var isRequired: Bool { kind == .argument(isRequired: true) || kind == .remainingArguments(isRequired: true) }
 
-    /// A Boolean value indicating whether a word follows the name.
     package var takesValue: Bool { kind == .option || kind == .multipleValues }
 
     /// The second name of a negatable flag: `--no-wake` for `--wake`.

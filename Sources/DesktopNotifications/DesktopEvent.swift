@@ -149,6 +149,5 @@ public enum DesktopStatus: Sendable, Hashable {
 package struct Presented: Sendable, Hashable {
     /// The server's number for the notification.
     package var number: UInt32
-    /// A Boolean value indicating whether the server offers choices.
     package var actions: Bool
 }

@@ -9,7 +9,6 @@ package struct LauncherEntry: Hashable, Sendable {
     package var count: Int64 = 0
     /// The progress from 0 to 1; nil hides it.
     package var progress: Double?
-    /// A Boolean value indicating whether the icon asks for attention.
     package var isUrgent = false
 
     /// All properties, for the answer to `Query` and for docks that appear.

@@ -9,7 +9,6 @@ internal import LinuxSystem
 /// Servers are not trusted: ids may be reused, answers may be late or come twice, signals may be invented. The first
 /// outcome of a notification counts; afterwards it is closed here, whatever the server does.
 struct NotificationClientState {
-    /// An event.
     enum Event: Sendable {
         case post(DesktopPost)
         /// Posts that are still delivered; the ones that are shown or on their way are skipped.
@@ -31,7 +30,6 @@ struct NotificationClientState {
         case timePassed
     }
 
-    /// An action.
     enum Action: Hashable, Sendable {
         /// Ask the server for its description; `mayStart` allows the bus to start a server.
         case readServer(generation: UInt64, mayStart: Bool)
@@ -123,7 +121,6 @@ struct NotificationClientState {
     var timers = DeadlineQueue<String>()
     /// The number of the last call.
     var lastNumber: UInt64 = 0
-    /// A Boolean value indicating whether nothing is sent any more: waiting posts are left to the next daemon.
     private var isDraining = false
 
     init(patience: Duration = .seconds(5)) {
@@ -143,7 +140,6 @@ struct NotificationClientState {
         idByServerID = [:]
     }
 
-    /// A Boolean value indicating whether the server owes answers, so that some places on the screen are unknown.
     var awaitsAnswers: Bool { !calls.isEmpty }
 
     /// The server that would show a notification now.

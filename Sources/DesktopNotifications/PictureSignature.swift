@@ -20,7 +20,6 @@ struct PictureSignature {
     let bytes: [UInt8]
     let path: String
 
-    /// A Boolean value indicating whether a server can be expected to draw the file.
     var isPicture: Bool {
         if Self.beginnings.contains(where: { bytes.starts(with: $0) }) { return true }
         return isContainer || isPortableMap || isSVG || isKnownByName

@@ -9,7 +9,6 @@ package enum ServedInterface {
     package static let name = "org.freedesktop.Notifications"
     package static let path = "/org/freedesktop/Notifications"
 
-    /// A request.
     package enum Request: Sendable, Hashable {
         case notify(RelayedCall, replaces: UInt32)
         case close(UInt32)

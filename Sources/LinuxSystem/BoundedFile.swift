@@ -12,7 +12,6 @@ package enum BoundedFile {
         case notRegular
         case failed(SystemError)
 
-        /// A Boolean value indicating whether no file is at the path.
         package var isAbsent: Bool {
             guard case .failed(let error) = self else { return false }
             return error.code == ENOENT || error.code == ENOTDIR

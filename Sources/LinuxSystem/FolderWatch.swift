@@ -22,7 +22,6 @@ package struct FolderWatch: Sendable {
     package struct Problem: Sendable, Hashable, CustomStringConvertible {
         /// The folder; nil if the kernel provides nothing to watch with.
         package let folder: String?
-        /// The error.
         package let error: SystemError
 
         package init(folder: String?, error: SystemError) { (self.folder, self.error) = (folder, error) }

@@ -39,10 +39,8 @@ package final class Inotify: Sendable {
         /// removed or moved.
         package var isLoss: Bool { mask & UInt32(IN_Q_OVERFLOW | IN_IGNORED | IN_MOVE_SELF | IN_UNMOUNT) != 0 }
 
-        /// A Boolean value indicating whether the name is there now, and may not have been before.
         package var isArrival: Bool { mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0 }
 
-        /// A Boolean value indicating whether the name has gone.
         package var isDeparture: Bool { mask & UInt32(IN_DELETE | IN_MOVED_FROM) != 0 }
 
         fileprivate static let loss = Event(name: "", folders: [], mask: UInt32(IN_Q_OVERFLOW))

@@ -55,7 +55,6 @@ package struct Spawn {
     package var foreground: Int32?
     /// The working folder; nil for the one of this process.
     package var folder: String?
-    /// A Boolean value indicating whether to search PATH for a name without a slash.
     package var searchesPath = false
 
     package init(

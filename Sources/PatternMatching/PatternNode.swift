@@ -8,7 +8,6 @@ indirect enum PatternNode: Sendable, Hashable {
     case character(UInt32)
     /// A character in a class.
     case one(of: CharacterClass)
-    /// A sequence.
     case sequence([PatternNode])
     /// An alternative of these nodes.
     case choice([PatternNode])
@@ -39,9 +38,7 @@ struct CharacterClass: Sendable, Hashable {
     var ranges: [ClosedRange<UInt32>] = []
     /// The kinds, each with whether it is complemented.
     var kinds: [Kinds] = []
-    /// A Boolean value indicating whether the class contains all other characters.
     var isNegated = false
-    /// A Boolean value indicating whether a range contains the other case of its characters.
     var ignoresCase = true
 
     /// A kind, or its complement.

@@ -20,7 +20,6 @@ struct PatternProgram: Sendable {
 
     private var instructions: [Instruction] = []
     private var classes: [QuickClass] = []
-    /// A Boolean value indicating whether the pattern must match the whole text.
     private let isWhole: Bool
     /// The number of nodes that were expanded.
     private var effort = 0
@@ -180,7 +179,6 @@ private struct Threads {
     private var round = 1
     /// The instructions still to be visited at this position; empty in between.
     var pending: [Int] = []
-    /// A Boolean value indicating whether the end of the pattern was reached.
     var hasMatched = false
 
     init(capacity: Int) {

@@ -19,7 +19,6 @@ package final class SilentMode: Sendable {
         state = Atomic(access(path, F_OK) == 0)
     }
 
-    /// A Boolean value indicating whether silent mode is on.
     package var isOn: Bool { state.load(ordering: .acquiring) }
 
     /// Switches silent mode and returns when it is on disk. The result tells whether it has changed. A disk that hangs

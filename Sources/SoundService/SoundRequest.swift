@@ -9,17 +9,14 @@ package struct SoundRequest: Sendable, Hashable {
     package var sound: String
     /// The options of playback. ``isAlerting`` decides whether the sound makes room for others, not the options.
     package var options: PlayOptions
-    /// A Boolean value indicating whether this is an alert sound; without repeats it is limited to 30 s.
     package var alert: Bool
     /// The ALSA device; nil for the configured one.
     package var device: String?
-    /// A Boolean value indicating whether this is speech, for which other playback makes room, too.
     package var isSpeech = false
     /// The origin, for silent mode and do not disturb.
     package var origin = SoundOrigin.caller(.active, app: Defaults.app)
     /// The owner whose end also ends the sound; nil for none.
     package var owner: SoundOwner?
-    /// A Boolean value indicating whether silent mode suppresses the sound although it is critical.
     package var obeysSilence = false
 
     /// The caller's name for the sound, if it differs from `sound`.
@@ -43,10 +40,8 @@ package struct SoundRequest: Sendable, Hashable {
     /// for sounds to be noticed.
     package var isAlerting: Bool { alert || isSpeech || !sound.hasPrefix("/") }
 
-    /// A Boolean value indicating whether other playback makes room for the sound.
     var needsRoom: Bool { alert || isSpeech }
 
-    /// A Boolean value indicating whether silent mode suppresses the sound.
     package var isSilenceable: Bool { isAlerting && (obeysSilence || origin.level != .critical) }
 
     /// Creates a request.

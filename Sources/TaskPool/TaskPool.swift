@@ -67,7 +67,6 @@ private struct Jobs {
     private var first = 0
     /// The number of waiting threads, without a thread that was woken.
     private var asleep = 0
-    /// A Boolean value indicating whether a thread was woken but does not run yet.
     private var isCalled = false
 
     /// Appends a job; returns true if a thread must be woken for it.

@@ -84,7 +84,6 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// A Boolean value indicating whether a terminal executes this character instead of drawing it.
     package var isObeyedByTerminals: Bool { SafeText.isObeyed(self) }
 }
 

@@ -4,7 +4,6 @@ package import LinuxSystem
 
 /// Emphasis for a terminal, or none.
 package struct Style: Equatable {
-    /// A Boolean value indicating whether to write anything except plain text.
     package var isColoured: Bool
 
     /// A style for plain text.

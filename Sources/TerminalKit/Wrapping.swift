@@ -143,9 +143,7 @@ extension String {
 }
 
 extension Substring {
-    /// A Boolean value indicating whether it has more blanks than those between words.
     fileprivate var isSpaced: Bool { first == " " || contains("\t") || contains("  ") }
 
-    /// A Boolean value indicating whether it has lines and blocks, of which drawings are made.
     fileprivate var hasLines: Bool { unicodeScalars.contains { 0x2500...0x259F ~= $0.value } }
 }

@@ -56,7 +56,6 @@ private struct CodePointTable: Sendable {
     private struct Row {
         let first: UInt32, last: UInt32
         let value: UInt8
-        /// A Boolean value indicating whether the value grows with the code point.
         let isRising: Bool
     }
 

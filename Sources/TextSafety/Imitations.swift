@@ -117,13 +117,11 @@ struct Imitations {
         var scripts: [UInt8] = []
         var hasASCII = false
         var hasASCIILetter = false
-        /// A Boolean value indicating whether every letter and digit imitates.
         var isImitation = true
         /// The number of letters and digits.
         var length = 0
 
         var isMixed: Bool { hasASCII || scripts.count > 1 }
-        /// A Boolean value indicating whether it is plainly of its own script.
         var isGenuine: Bool { !isMixed && !isImitation && scripts.count == 1 }
     }
 

@@ -32,7 +32,7 @@ final class BrokerAttempt: Sendable {
     /// Starts the thread.
     ///
     /// - Parameters:
-    /// - client: A prepared client. It belongs to the attempt until ``result()`` returns it.
+    ///   - client: A prepared client. It belongs to the attempt until ``result()`` returns it.
     ///   - host: A name, an address, or a socket's path with the port 0.
     private init(client: OpaquePointer, host: String, port: Int32, keepalive: Int32) throws(SystemError) {
         self.client = Client(pointer: client)
@@ -102,7 +102,6 @@ final class BrokerAttempt: Sendable {
         if isDone { mosquitto_destroy(client.pointer) }
     }
 
-    /// A Boolean value indicating whether an abandoned attempt has ended.
     var isGone: Bool { stage.withLock { if case .gone = $0 { true } else { false } } }
 }
 

@@ -35,7 +35,6 @@ final class BrokerClient {
     private let client: OpaquePointer
     private var events: [Event] = []
     private var hasEnded = false
-    /// A Boolean value indicating whether the broker has accepted the connection.
     private(set) var isAccepted = false
     /// The messages on this connection that the broker has not acknowledged.
     private(set) var waiting = Acknowledgements()
@@ -52,8 +51,8 @@ final class BrokerClient {
     /// Returns a client that is ready to connect.
     ///
     /// - Parameters:
-    /// - password: The password; nil for none.
-    /// - will: The will; nil for none.
+    ///   - password: The password; nil for none.
+    ///   - will: The will; nil for none.
     static func prepare(_ settings: Settings, password: String?, will: Will?) throws(BrokerFailure) -> OpaquePointer {
         // A client's id is secret and new each time, because anybody who knows it can end the connection by connecting
         // with it.
@@ -214,8 +213,8 @@ final class BrokerClient {
 
     /// Publishes with QoS 1.
     /// - Parameters:
-    /// - expiry: The life of the message in seconds; nil without end.
-    /// - isFollowed: Whether the broker's answer is reported as ``Event/answered(topic:refusal:)``.
+    ///   - expiry: The life of the message in seconds; nil without end.
+    ///   - isFollowed: Whether the broker's answer is reported as ``Event/answered(topic:refusal:)``.
     func publish(
         _ topic: String, _ bytes: [UInt8], expiry: UInt32?, isRetained: Bool = true, isFollowed: Bool = false
     ) {

@@ -33,7 +33,6 @@ struct BrokerConnector {
     /// The connection, accepted or not.
     var client: BrokerClient? { if case .connected(let client) = stage { client } else { nil } }
 
-    /// A Boolean value indicating whether there is a connection or an attempt.
     var isActive: Bool { if case .idle = stage { false } else { true } }
 
     /// The descriptors that are readable once an attempt or an abandoned thread has ended.

@@ -35,7 +35,6 @@ extension BrokerSetup {
         return steps
     }
 
-    /// A Boolean value indicating whether the steps of an earlier run were taken, as far as the folder shows it.
     var isHandedOver: Bool {
         var status = stat()
         return stat(folder, &status) == 0 && status.st_mode & 0o2000 != 0

@@ -13,7 +13,6 @@ struct BrokerSetup {
     /// The server's certificate and key for a public listener; without them it listens on this machine alone.
     var certificate: String?
     var key: String?
-    /// A Boolean value indicating whether Home Assistant gets its own login.
     var hasHomeAssistant = false
 
     /// The text of mosquitto.conf.

@@ -37,9 +37,9 @@ final class BrokerVisit {
     private static let patience: Int64 = 15_000_000
 
     /// - Parameters:
-    /// - filter: The subscription; nil for none.
-    /// - will: The topic that the broker clears if the connection is lost.
-    /// - root: The topic below which the command writes, for error messages.
+    ///   - filter: The subscription; nil for none.
+    ///   - will: The topic that the broker clears if the connection is lost.
+    ///   - root: The topic below which the command writes, for error messages.
     convenience init(
         _ settings: Settings, password: String?, filter: String?, will: String, root: String
     ) throws(Fault) {

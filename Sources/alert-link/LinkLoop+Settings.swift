@@ -56,6 +56,5 @@ struct SettingsWatch {
         return String(cString: resolved)
     }
 
-    /// A Boolean value indicating whether the settings may have changed since the last reading.
     var hasChanged: Bool { watch.happened { names.contains($0.name) || $0.isLoss } }
 }

@@ -26,11 +26,9 @@ enum StatusReport {
         var queued = 0
         /// The end of the client certificate: microseconds since 1970; nil without one.
         var certificateEnd: Int64?
-        /// A Boolean value indicating whether alertd answers.
         var hasDaemon = false
         /// The number of shown alerts of machines; nil if none are accepted.
         var fromMachines: Int?
-        /// A Boolean value indicating whether this device is shown in Home Assistant.
         var isInHomeAssistant = false
         var phone: JSON?
         var push: JSON?

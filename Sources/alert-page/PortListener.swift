@@ -23,7 +23,6 @@ struct PortListener {
         (self.port, self.user, self.inode) = (port, user, inode)
     }
 
-    /// A Boolean value indicating whether it is a program of this user, for which the page does not move.
     var isOwn: Bool { user == geteuid() }
 
     /// Returns the reason why alert-page does not start, in two sentences: who has the port, and the remedy.

@@ -10,7 +10,6 @@ struct SwiftGenerator {
         var namespace: String?
         /// `public`, `package` or `internal`.
         var access = "public"
-        /// A Boolean value indicating whether the file imports Varlink; only that module's own files do not.
         var importsVarlink = true
     }
 

@@ -7,7 +7,6 @@ import Varlink
 
 /// A form that a server of the Model Context Protocol asks the person of Claude Code to fill in.
 struct AgentElicitation: Equatable {
-    /// A Boolean value indicating whether a person sits at Claude Code's own terminal.
     var isAttended = true
     private let server: String
     private let message: String

@@ -6,7 +6,6 @@ import Varlink
 
 /// The questions of Claude Code's tool AskUserQuestion, as a form: each has choices, and takes an answer of one's own.
 struct AgentQuestion: Equatable {
-    /// A Boolean value indicating whether a person sits at Claude Code's own terminal.
     var isAttended = true
     /// The questions as they came, which go back with the answers.
     private let input: JSON.Object
@@ -90,7 +89,6 @@ struct AgentQuestion: Equatable {
         return Prompts.Choice(label: shown, value: label)
     }
 
-    /// The question.
     var question: Prompts.Question {
         var question = Prompts.Question(title: "Claude Code asks")
         question.message = message
@@ -124,7 +122,6 @@ struct AgentQuestion: Equatable {
 
 /// The plan of Claude Code's tool ExitPlanMode, which the person accepts or not.
 struct AgentPlan: Equatable {
-    /// A Boolean value indicating whether a person sits at Claude Code's own terminal.
     var isAttended = true
     private let input: JSON.Object
     private let plan: String

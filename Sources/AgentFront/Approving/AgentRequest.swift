@@ -9,7 +9,6 @@ import Varlink
 /// Every text of it is the agent's, and untrusted. Nothing is cut: a text that is too long is given back.
 struct AgentRequest: Equatable {
     let program: AgentProgram
-    /// A Boolean value indicating whether a person sits at the agent's own terminal.
     var isAttended = true
     /// The tool, as the agent calls it.
     let tool: String
@@ -23,9 +22,7 @@ struct AgentRequest: Equatable {
     let conversation: Prompts.Conversation
     /// A digest of the whole call: what is shown can be the same for two calls.
     private let digest: String?
-    /// A Boolean value indicating whether the arguments are listed only, because nothing here knows the tool.
     private let isListed: Bool
-    /// A Boolean value indicating whether an argument has a fault, in whose place U+FFFD is shown.
     private var hasFault = false
 
     /// The longest shown text, in bytes.

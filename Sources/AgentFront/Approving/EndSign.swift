@@ -46,7 +46,6 @@ struct EndSign: Equatable {
         if scope == .call([]) { return nil }
     }
 
-    /// A Boolean value indicating whether the session has ended, and its grants with it.
     var endsSession: Bool { scope == .session }
 
     /// The names of a call that has run; none for another sign.

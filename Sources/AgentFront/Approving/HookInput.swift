@@ -48,7 +48,6 @@ struct HookInput {
     /// The number of bytes at the last attempt.
     private var tried = 0
 
-    /// A Boolean value indicating whether bytes have arrived since the last attempt.
     private var hasNews: Bool { tried < bytes.count }
 
     /// Adds bytes.

@@ -271,6 +271,5 @@ extension HookSetting {
 }
 
 extension ManagedEntry {
-    /// A Boolean value indicating whether it runs alertctl, and is not only the object or list around it.
     fileprivate var isHook: Bool { text.contains("approve") }
 }

@@ -13,7 +13,6 @@ struct MCPRefusal: Error, Equatable {
 /// A member of a tool's arguments or result, declared once: its JSON Schema and the check of a value follow.
 struct MCPField {
     enum Kind {
-        /// A text.
         case text
         /// A list of texts.
         case texts(maximum: Int)
@@ -23,7 +22,6 @@ struct MCPField {
         case number(ClosedRange<Int>)
         /// A word out of several.
         case word([String])
-        /// An object.
         case object
     }
 

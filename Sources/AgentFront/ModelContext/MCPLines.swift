@@ -64,7 +64,6 @@ struct MCPOutput {
 
     /// The number of bytes to write.
     var unwritten: Int { bytes.count - written }
-    /// A Boolean value indicating whether everything is written.
     var isEmpty: Bool { unwritten == 0 }
 
     /// Adds a message, as a line.

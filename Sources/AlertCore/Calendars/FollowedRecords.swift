@@ -23,7 +23,6 @@ package struct CalendarFileRecord: Sendable, Hashable {
     package var (declined, unanswered) = (0, 0)
     /// A sentence about what was left out; nil if nothing was.
     package var problem: String?
-    /// A Boolean value indicating whether another file has an alarm of it, and the other one counts.
     package var isDoubled = false
     /// The name that a folder gives its calendar; nil without one.
     var title: String?
@@ -34,7 +33,6 @@ package struct CalendarFileRecord: Sendable, Hashable {
     /// The boot and the awake time in it at which a calendar's folder was first missing; nil if it is there.
     var missing: String?
 
-    /// A Boolean value indicating whether it is to be read although it has not changed.
     package var isUnread: Bool { digest.isEmpty && problem == nil }
 
     package init(

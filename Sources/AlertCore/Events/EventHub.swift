@@ -74,7 +74,6 @@ package final class EventHub: Sendable {
     /// Records that this watcher shows notifications to a person.
     package func noteReader(_ watcher: UInt64) { state.withLock { _ = $0.read.insert(watcher) } }
 
-    /// A Boolean value indicating whether some watcher shows notifications to a person.
     package var hasReader: Bool { state.withLock { !$0.read.isEmpty } }
 
     /// Removes and returns the token of a notification that was just activated.

@@ -24,11 +24,8 @@ package struct AlarmPlan: Sendable {
     /// The calendar's entry for this alarm.
     let entry: Notifications.CalendarEntry?
     package let isPaused: Bool
-    /// A Boolean value indicating whether it has no time until it is resumed or acknowledged.
     let hasNoTime: Bool
-    /// A Boolean value indicating whether its only time has passed, and it comes again after an acknowledgement.
     private(set) var isOverdue = false
-    /// A Boolean value indicating whether the caller says when it was scheduled.
     let hasCreated: Bool
     /// The time at which the file was exported; nil if it is no export.
     let exported: Instant?

@@ -32,11 +32,9 @@ package struct Delivered: Sendable, Hashable {
     package var volume: Double?
     /// The position among notifications that said the same within a moment: 1 for the first, which alone is heard.
     package var duplicateCount = 1
-    /// A Boolean value indicating whether it replaces earlier ones on the screen.
     var standsForOthers = false
     /// The buttons that the configuration adds. They are not stored, but computed whenever the notification is shown.
     package var reminderActions: [ReminderAction] = []
-    /// A Boolean value indicating whether it was held and nobody has reacted to it since.
     package var isHeld = false
     /// The last known place on the screen, before it is shown again.
     package var place: ScreenPlace?

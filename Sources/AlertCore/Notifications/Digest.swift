@@ -47,7 +47,6 @@ struct Summary {
     let more: String
     var sound: String?
 
-    /// The content.
     var content: Notifications.Content {
         let rest = count - lines.count
         let texts = lines.map { "\($0.time)  \($0.title)" } + (rest > 0 ? ["and \(rest) more: \(more)"] : [])

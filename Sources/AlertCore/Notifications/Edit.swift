@@ -11,7 +11,6 @@ package struct Edited: Sendable {
     package var notes: [String]
     /// The notification before the edit, if its time was changed.
     package var former: Pending?
-    /// A Boolean value indicating whether one occurrence of a repetition was moved.
     package var isOnce = false
 }
 

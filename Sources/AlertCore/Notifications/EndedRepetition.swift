@@ -5,7 +5,6 @@ import CivilTime
 
 /// The parts of a repetition that an edit ends, and the refusals that keep it.
 extension Trigger {
-    /// A Boolean value indicating whether it comes again and again, by times or whenever something happens.
     var comesOften: Bool { isRecurring || occasion?.rate != nil }
 }
 

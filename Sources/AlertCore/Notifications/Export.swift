@@ -4,7 +4,6 @@ package import AlertProtocol
 import CivilTime
 import GRDB
 
-/// A page of an export.
 package struct ExportPage: Sendable {
     /// Notifications of a page at most.
     package static let maximumCount = 500

@@ -4,7 +4,6 @@ package import AlertProtocol
 import CivilTime
 import GRDB
 
-/// A page of the list.
 package struct ListPage: Sendable {
     package static let defaultSize = 500
     package static let maximum = 1_000

@@ -69,7 +69,6 @@ enum NamedTime: Sendable, Hashable {
         }
     }
 
-    /// A Boolean value indicating whether it can name a single time.
     private var maySayOne: Bool {
         switch self {
         case .span, .moment, .words: true
@@ -79,7 +78,6 @@ enum NamedTime: Sendable, Hashable {
 }
 
 extension Notifications.Trigger {
-    /// A Boolean value indicating whether it names a time.
     var namesATime: Bool { namedText != nil }
 
     /// The text of the time that it names.

@@ -108,9 +108,7 @@ extension Database {
     struct OccasionRow {
         let id: String
         let occasion: Occasion
-        /// A Boolean value indicating whether the state of its condition has never been stored.
         let isNew: Bool
-        /// A Boolean value indicating whether it may name other devices.
         let hasDevices: Bool
     }
 
@@ -149,7 +147,6 @@ extension Pending {
         return .at(now.advanced(by: silence.period + silence.grace))
     }
 
-    /// A Boolean value indicating whether it waits for something to happen, or for a while after that.
     var hasOccasion: Bool { role == .main && trigger.occasion != nil && !isPaused }
 }
 

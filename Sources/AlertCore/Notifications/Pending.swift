@@ -56,13 +56,10 @@ package struct Pending: Sendable, Hashable {
     /// The application that the notification belongs to.
     package var app: String { content.app ?? Defaults.app }
 
-    /// A Boolean value indicating whether it wakes a sleeping machine. Only the notification itself and its snooze do.
     var wakes: Bool { terms.wake && hasTime && (role == .main || role == .snooze) }
 
-    /// A Boolean value indicating whether it is paused, until somebody resumes it.
     package var isPaused: Bool { due == .paused }
 
-    /// A Boolean value indicating whether it was delivered and comes again only after an acknowledgement.
     package var awaitsAck: Bool { due == .afterAcknowledgement }
 
     /// A Boolean value indicating whether it has a due time: it is neither paused nor awaits an acknowledgement or its
@@ -115,7 +112,6 @@ extension Pending.Role {
     /// The span by which it precedes the occurrence.
     var length: NominalSpan { if case .warning(let lead) = self { lead } else { NominalSpan() } }
 
-    /// A Boolean value indicating whether it is a warning.
     package var isWarning: Bool { if case .warning = self { true } else { false } }
 
     /// The text in the database.

@@ -41,7 +41,6 @@ extension Notifications.Content {
     /// The key of the action that notification servers use for a reply field.
     private static let replyKey = "inline-reply"
 
-    /// A Boolean value indicating whether it takes a reply: its sender gave it a reply field, or the action for one.
     fileprivate var takesReply: Bool {
         reply != nil || actions?.contains { $0.key == Self.replyKey } == true
     }

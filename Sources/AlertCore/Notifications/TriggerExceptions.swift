@@ -96,7 +96,6 @@ extension Exceptions {
 }
 
 extension Notifications.Trigger {
-    /// A Boolean value indicating whether it says what is taken out.
     var namesExceptions: Bool { except != nil || exceptCalendars != nil || onlyCalendars != nil }
 }
 

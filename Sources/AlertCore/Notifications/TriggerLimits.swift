@@ -25,7 +25,6 @@ struct TriggerLimits {
             start: start, until: until(in: place.reference), count: count, clockChanges: clockChanges)
     }
 
-    /// A Boolean value indicating whether the caller gave a count.
     var hasCount: Bool { count != nil }
 
     /// Returns a trigger with the chosen behaviour at clock changes.

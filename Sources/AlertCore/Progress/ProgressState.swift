@@ -14,14 +14,12 @@ package struct ProgressState: Sendable, Hashable {
         /// A Boolean value indicating whether the desktop shows it: on the launcher and, unless it is modal, as a
         /// notification.
         package let isOnDesktop: Bool
-        /// A Boolean value indicating whether it is an activity: work that is only counted.
         package var isCounted: Bool { !isModal && !isOnDesktop }
         package let began: Int64
         let beganAt: Instant
         package let number: UInt64
         package var text: String?
         package var fraction: Double?
-        /// A Boolean value indicating whether the program has reported that the amount is unknown.
         package var isUnknown = false
         /// The person wants it to end.
         package var isCancelled = false

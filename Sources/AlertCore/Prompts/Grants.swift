@@ -17,7 +17,6 @@ package struct Grants: Sendable, Hashable {
 
     /// The program that holds a grant: a running process. Its name would be the choice of whoever starts it.
     package struct Holder: Sendable, Hashable {
-        /// The process.
         package let process: Int
         /// The time at which it started, in clock ticks since the boot, since numbers of processes are used again.
         package let started: UInt64

@@ -5,7 +5,6 @@ package import CivilTime
 package import LinuxSystem
 
 extension PromptQueue {
-    /// A new prompt.
     package struct NewPrompt: Sendable, Hashable {
         package var id: String
         package var question: Prompts.Question
@@ -18,7 +17,6 @@ extension PromptQueue {
         package var willPresent: Bool
         /// Our own dialog can be started where the asker is.
         package var mayStartDialog: Bool
-        /// A Boolean value indicating whether that is only to be found out when it is needed.
         package var searchesDisplay: Bool
         /// The processes that want an approval: they do not present it. Nil for other questions, and if unknown.
         package var asking: AskingSide?
@@ -52,9 +50,7 @@ extension PromptQueue {
     package struct Sending: Sendable, Hashable {
         /// Microseconds from asking until they get it.
         package var after: Int64
-        /// A Boolean value indicating whether they get it earlier if nobody here can present it.
         package var isEarlyIfAlone: Bool
-        /// A Boolean value indicating whether one of them that can show it is there, or the phone.
         package var isReachable: Bool
 
         package init(after: Int64 = 0, isEarlyIfAlone: Bool = false, isReachable: Bool = false) {

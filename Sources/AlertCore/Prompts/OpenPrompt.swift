@@ -85,7 +85,6 @@ package struct OpenPrompt: Sendable, Hashable {
     package var clock: PromptClock
     package var stage = Stage.queued
     var askersTerminal: AskersTerminal
-    /// A Boolean value indicating whether our own dialog can be started for it.
     package var mayStartDialog: Bool
     var displaySearch: DisplaySearch
     /// The uptime before which no presenter gets the prompt; nil once it has passed.
@@ -107,7 +106,6 @@ package struct OpenPrompt: Sendable, Hashable {
     package let asking: AskingSide?
     /// The devices that have received it, and the connection over which each was reported.
     var receivers: [String: UInt64] = [:]
-    /// A Boolean value indicating whether an answer by a program that did not take it to a device was already reported.
     package var hasReportedForgery = false
     /// The state of the work, for kind progress.
     package var progress: Prompts.Progress?
@@ -135,16 +133,13 @@ package struct OpenPrompt: Sendable, Hashable {
     package var revision: Int { question.revision ?? 0 }
     /// A Boolean value indicating whether its notification only says that a program waits, see `Question.noticeAfter`.
     var hasNotice: Bool { question.noticeAfter != nil }
-    /// A Boolean value indicating whether nobody knows yet that its asker still wants to know.
     var isOrphaned: Bool { if case .orphaned = attachment { true } else { false } }
     /// A Boolean value indicating whether it means nothing once the machine has ended: its asker waits, and ends with
     /// it. What was handed to other devices is known there; but an approval ends with the daemon anyway.
     package var endsWithTheMachine: Bool {
         attachment == .attached && (question.to?.isEmpty ?? true || isApproval)
     }
-    /// A Boolean value indicating whether what is typed must be kept from everyone but the asker.
     package var isSecret: Bool { question.asksSecret }
-    /// A Boolean value indicating whether only a presenter may choose anything but the cancel button.
     package var isApproval: Bool { question.approval != nil }
     /// Returns whether another prompt may take its place on the screen: a question that of work, and an alarm that
     /// rings that of a question, but not of one that the person may be typing into. The notification of the alarm stops
@@ -319,7 +314,6 @@ extension OpenPrompt {
 }
 
 extension Prompts.Question {
-    /// A Boolean value indicating whether what is typed is kept from everyone but the asker.
     package var asksSecret: Bool {
         input == .secure || input == .login || form.map(FormRules.asksSecret) ?? false
     }

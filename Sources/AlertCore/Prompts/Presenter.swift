@@ -47,7 +47,6 @@ package struct Presenter: Sendable, Hashable {
     package let owner: PresenterOwner
     /// The program, process and terminal, as the kernel knows them; nil if unknown.
     package let witness: String?
-    /// A Boolean value indicating whether the presenter is the program that asked, which keeps a typed secret.
     package let isAsker: Bool
 
     /// The id of the prompt that it shows.
@@ -55,9 +54,7 @@ package struct Presenter: Sendable, Hashable {
     /// A Boolean value indicating whether it was given a prompt and did not report in time that it shows it: it gets
     /// nothing until it reports again.
     var isSilent = false
-    /// A Boolean value indicating whether it was asked to leave.
     var isLeaving = false
-    /// A Boolean value indicating whether a call of another process with its token was already reported.
     package var hasReportedForgery = false
     /// Since when it has had nothing to show, microseconds of uptime.
     var idleSince: Int64?
@@ -87,7 +84,6 @@ package struct Presenter: Sendable, Hashable {
         self.idleSince = idleSince
     }
 
-    /// A Boolean value indicating whether it knows the revision that it shows.
     var showsRevisions: Bool { shows.contains(Prompts.Present.revisions) }
 
     /// Returns whether it could show the prompt, if it were free.

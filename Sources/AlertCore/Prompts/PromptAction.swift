@@ -35,7 +35,6 @@ package enum PromptAction: Sendable, Hashable {
     /// Take that notification away.
     case unnotify(id: String)
 
-    /// A Boolean value indicating whether what it stores means nothing once the machine has ended.
     package var endsWithTheMachine: Bool {
         switch self {
         case .clockChanged(let prompt), .edited(let prompt), .ended(let prompt, _): prompt.endsWithTheMachine

@@ -13,7 +13,6 @@ package enum PromptClock: Sendable, Hashable {
     /// types must not hold a script without end.
     case standing(left: Int64, until: Int64)
 
-    /// A Boolean value indicating whether it stands.
     var isStanding: Bool { if case .standing = self { true } else { false } }
 
     /// Returns the remaining time; nil without a limit.

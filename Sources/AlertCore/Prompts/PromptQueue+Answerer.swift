@@ -6,7 +6,6 @@ package import LinuxSystem
 extension PromptQueue {
     /// The party that answers.
     package enum Answerer: Sendable, Hashable {
-        /// A presenter.
         case presenter(PresenterToken)
         /// The notification next to a presenter.
         case notification
@@ -33,7 +32,6 @@ extension PromptQueue {
         }
     }
 
-    /// The choice.
     package enum Choice: Sendable, Hashable {
         case button(Int)
         /// The choice of Enter: a field was filled in where there are no buttons next to it.

@@ -50,11 +50,8 @@ package struct PromptQueue: Sendable, Hashable {
 
     /// Kinds of prompts that the desktop's notifications can show.
     package struct Notifying: Sendable, Hashable {
-        /// A Boolean value indicating whether a notification server is running, and the person wants its notifications.
         package var isPossible = false
-        /// A Boolean value indicating whether it draws buttons.
         package var actions = false
-        /// A Boolean value indicating whether it has a field to reply in.
         package var replies = false
 
         package init(actions: Bool = false, replies: Bool = false, isPossible: Bool = false) {
@@ -98,7 +95,6 @@ package struct PromptQueue: Sendable, Hashable {
     /// The prompts among them whose answers are kept for whoever asks for them.
     package var kept: Set<String> = []
     private var sequence: UInt64 = 0
-    /// A Boolean value indicating whether the person's session is known to be locked.
     var isLocked = false
 
     package init(patience: Patience = Patience()) { self.patience = patience }

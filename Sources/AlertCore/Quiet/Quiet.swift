@@ -51,7 +51,6 @@ package struct Quiet: Sendable, Hashable {
     package var muteEnds: [String: Instant] = [:]
     /// Applications whose notifications always interrupt, unless the applications are muted.
     package var allowed: Set<String> = []
-    /// A Boolean value indicating whether the session reports a shared screen or a full-screen window.
     package var isPresenting = false
     /// The notification server whose do-not-disturb switch is on; nil if none is known to be.
     package var desktop: String?

@@ -12,7 +12,6 @@ package struct Ringing: Sendable, Hashable {
     package var number: Int64
     /// The time at which it began to ring.
     package var since: Instant
-    /// A Boolean value indicating whether it can be snoozed.
     package var canSnooze: Bool
     /// The time for which it has been ringing, in microseconds: after the daemon was started again it does not rise
     /// from silence again.

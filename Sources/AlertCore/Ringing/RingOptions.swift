@@ -20,7 +20,6 @@ package struct RingOptions: Sendable, Hashable {
     var snoozeLimit: Int?
     /// Having rung for so long it gives up; nil for never.
     package var giveUp: Int64? = 10 * Span.minute
-    /// A Boolean value indicating whether it is heard in silent mode.
     package var evenSilent = false
 
     init() {}

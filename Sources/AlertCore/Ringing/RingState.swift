@@ -19,7 +19,6 @@ package struct RingState: Sendable, Hashable {
         case givenUp
     }
 
-    /// An event.
     package enum Event: Sendable, Hashable {
         /// The time of the alarm or of its snooze has come; it was due then.
         case due(Instant)
@@ -42,7 +41,6 @@ package struct RingState: Sendable, Hashable {
         (self.terms, self.phase, self.snoozes) = (terms, phase, snoozes)
     }
 
-    /// A Boolean value indicating whether it may be snoozed once more.
     package var canSnooze: Bool { terms.snoozeLimit.map { snoozes < $0 } ?? true }
 
     /// The time of the next change without an event; nil for never.

@@ -44,7 +44,6 @@ package final class Policy: Sendable {
         }
     }
 
-    /// A Boolean value indicating whether the rules can be so slow that a notification needs to be judged ahead.
     var mayNeedJudge: Bool {
         state.withLock { $0.settings.rules.cost * Pattern.maximumCharacters > Rules.littleEffort }
     }

@@ -12,7 +12,6 @@ package struct Rule: Sendable, Hashable {
     package var match = RuleMatch()
     /// The change it makes.
     package var change = RuleChange()
-    /// A Boolean value indicating whether later rules are skipped after this one.
     package var stops = false
 
     package init(name: String, match: RuleMatch = RuleMatch(), change: RuleChange = RuleChange(), stops: Bool = false) {

@@ -14,14 +14,11 @@ package struct RuleChange: Sendable, Hashable {
     package var volume: Double?
     /// The time on the screen, as in `Notifications.Content`.
     package var timeout: String?
-    /// A Boolean value indicating whether it is read out.
     package var say: Bool?
     /// A Boolean value indicating whether the notification is held, like notifications of an application that do not
     /// disturb mutes.
     package var mute: Bool?
-    /// A Boolean value indicating whether the notification is shown without sound, speech and vibration.
     package var silent: Bool?
-    /// A Boolean value indicating whether the notification is thrown away.
     package var drop: Bool?
     /// The other devices that show it too, instead of those that the sender named; empty for none.
     package var to: [String]?

@@ -82,11 +82,8 @@ package struct Ruling: Sendable, Hashable {
     package var content: Notifications.Content
     /// The volume, 0 to 1; nil for full volume.
     package var volume: Double?
-    /// A Boolean value indicating whether it is held.
     package var isMuted = false
-    /// A Boolean value indicating whether it is shown only.
     var isSilent = false
-    /// A Boolean value indicating whether it is thrown away.
     package var isDropped = false
     /// Commands to run when it is delivered.
     package var commands: [[String]] = []

@@ -6,7 +6,6 @@ import Varlink
 
 /// The state of the condition that a reminder waits for, as a source reports it.
 package struct ConditionState: Sendable, Hashable {
-    /// A Boolean value indicating whether the condition is true.
     package var holds: Bool
     /// A text that tells two occurrences apart: the time at which a unit failed, or for a login the boot. Nil if it is
     /// not known.
@@ -41,9 +40,7 @@ package struct OccasionState: Sendable, Hashable {
     /// The last reported state; nil before the first report.
     private(set) var holds: Bool?
     private(set) var mark: String?
-    /// A Boolean value indicating whether the condition began, and must hold for a while before the reminder is due.
     package private(set) var isHolding = false
-    /// A Boolean value indicating whether the edge happened while alertd did not run.
     private(set) var wasAway = false
     /// The source's sentence about the edge.
     private(set) var detail: String?

@@ -15,7 +15,6 @@ package struct Terms: Sendable, Hashable {
     package var nag: Int64?
     /// The number of times that it is delivered again; in the row of a nag, the number still left.
     package var nagLimit = Terms.defaultNagLimit
-    /// A Boolean value indicating whether it wakes a sleeping machine.
     package var wake = false
     /// The span from each acknowledgement to its next time.
     package var afterAck: AfterAck?

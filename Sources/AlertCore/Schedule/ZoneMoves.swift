@@ -15,7 +15,6 @@ extension Transaction {
         package var moved = 0
         /// The change that the event reports.
         package var reason: String
-        /// A Boolean value indicating whether the event is reported even if nothing has moved.
         package var isNews = true
         /// The state of the zones it computes with, stored at its end.
         package var zones: String

@@ -9,7 +9,6 @@ import Synchronization
 package struct OwnCalendar: Sendable, Hashable {
     /// The days that are known.
     package var days: Set<CivilDate>
-    /// A Boolean value indicating whether these days are not workdays.
     package var isHolidays: Bool
     /// The reason why the calendar or a part of it cannot be read; nil if it can.
     package var problem: String?

@@ -11,7 +11,6 @@ extension Database {
     package static let keptDecisions = 10_000
     /// The time for which a decision is kept, in microseconds.
     private static let keptDecisionsFor: Int64 = 365 * 86_400 * 1_000_000
-    /// The decisions of a page.
     package static let decisionPage = 200
 
     /// Stores a decision, and removes those that are too old or too many.
@@ -104,7 +103,6 @@ extension Database {
 }
 
 extension Prompts.Decision {
-    /// A Boolean value indicating whether the person denied a call, or left it to the program's own dialog.
     fileprivate var didNotAllow: Bool {
         switch outcome {
         case .answered: isDenial

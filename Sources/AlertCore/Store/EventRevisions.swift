@@ -5,7 +5,6 @@ package import GRDB
 
 /// A version of an event or of one of its occurrences (RFC 5546 2.1.5).
 package struct EventRevision: Sendable, Hashable {
-    /// SEQUENCE.
     package var sequence: Int
     /// DTSTAMP.
     package var stamp: Instant?

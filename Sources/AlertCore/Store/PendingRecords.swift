@@ -221,7 +221,6 @@ extension Database {
 }
 
 extension Pending.Role {
-    /// A Boolean value indicating whether such a row is its own notification in the count, as it is in the list.
     fileprivate var isCounted: Bool { self == .main || self == .snooze }
 }
 
@@ -264,10 +263,8 @@ extension Pending {
 }
 
 extension Notifications.Content {
-    /// A Boolean value indicating whether it has a sound.
     package var sounds: Bool { sound.map { $0 != "none" } ?? false }
 
-    /// A Boolean value indicating whether there is anything to hear of it.
     package var isHeard: Bool { sounds || say == true }
 
     /// The text in the database.

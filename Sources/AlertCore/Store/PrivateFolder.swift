@@ -75,7 +75,6 @@ package struct PrivateFolderError: Error, Sendable, Hashable, CustomStringConver
 
     /// The folder.
     package var path: String
-    /// The fault.
     var fault: Fault
 
     /// Returns advice if permission is missing. For other errors, such as a full disk, the system's own message is

@@ -190,7 +190,6 @@ extension Transaction {
 }
 
 extension Prompts.Result {
-    /// A Boolean value indicating whether it holds what a person has typed or chosen in fields.
     package var isTyped: Bool { text != nil || values != nil }
 
     fileprivate init(readableOrLost text: String) {

@@ -31,7 +31,6 @@ extension Store {
     /// The copy of the open database, if another file is at its path.
     package var saved: String? { state.withLock { $0.other?.saved } }
 
-    /// A Boolean value indicating whether another file is at the path.
     package var isReplaced: Bool { state.withLock { $0.other != nil } }
 
     /// The mark of the open database.
@@ -45,7 +44,6 @@ extension Store {
         return place.verdict() == .ours && access(StoreMark.path(of: path), F_OK) == 0
     }
 
-    /// A Boolean value indicating whether a reader that opens the path now would read another database.
     var hasMoved: Bool {
         let (place, other) = state.withLock { ($0.place, $0.other) }
         return other != nil || place?.hasMoved ?? true

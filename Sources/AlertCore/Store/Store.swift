@@ -29,11 +29,8 @@ package final class Store: Sendable {
         /// A Boolean value indicating whether the store may have changed since the last backup. True after a start,
         /// because the store does not record it.
         var isChanged = true
-        /// A Boolean value indicating whether commits are synced at present: the pragma of the pool's writer.
         var syncs = true
-        /// A Boolean value indicating whether a commit is not synced yet.
         var owesSync = false
-        /// A Boolean value indicating whether a sync of the log has failed.
         var isLogUnsure = false
         /// The mark of the log; nil if it cannot be written.
         var logMark: LogMarkFile?
@@ -82,7 +79,6 @@ package final class Store: Sendable {
     /// The error of the last use of the file; nil if it succeeded.
     package var trouble: StoreError? { state.withLock { $0.trouble } }
 
-    /// A Boolean value indicating whether something may have been changed since a backup began.
     var isChanged: Bool {
         get { state.withLock { $0.isChanged } }
         set { state.withLock { $0.isChanged = newValue } }
@@ -117,7 +113,6 @@ package final class Store: Sendable {
         settled(pool)
     }
 
-    /// A Boolean value indicating whether a commit is not synced yet; at most one is.
     var owesSync: Bool { state.withLock { $0.owesSync } }
 
     /// Syncs the commit that was not synced.

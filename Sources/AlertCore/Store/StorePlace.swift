@@ -94,7 +94,6 @@ struct StorePlace: Sendable, Hashable {
 
     // A file that cannot be looked at is not the open one.
 
-    /// A Boolean value indicating whether the database at the path is not the open one.
     var hasMoved: Bool { (try? File(path))?.isSame(as: main) != true }
 
     /// Returns whether a file is the open log.

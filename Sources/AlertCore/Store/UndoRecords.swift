@@ -42,7 +42,6 @@ package enum UndoJournal {
         /// The newest of the history with its id, and what became of it.
         package var past: Int64?
         package var end: HistoryEntry.End?
-        /// A Boolean value indicating whether it rang, or waited for that.
         var isRinging = false
         /// The value of the column `held` of its delivery; 0 if it was not held.
         var held = 0

@@ -7,7 +7,6 @@ package import CivilTime
 package struct TimerCycle: Sendable, Hashable {
     /// A part of a timer.
     package struct Phase: Sendable, Hashable {
-        /// The title.
         package var title: String
         /// The length, in microseconds.
         package var span: Int64
@@ -29,7 +28,6 @@ package struct TimerCycle: Sendable, Hashable {
     let rounds: Int
     /// The phase that replaces the last phase of the last round.
     package let long: Phase?
-    /// A Boolean value indicating whether a notification shows the remaining time.
     let isLive: Bool
     /// The index of the present phase, from 0.
     package private(set) var index: Int

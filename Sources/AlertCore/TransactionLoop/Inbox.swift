@@ -8,17 +8,13 @@ struct Inbox {
     var jobs = FairQueue<Job>()
     /// The reports that wait as the last of what the daemon itself wants to change.
     private var shown: ShownReports?
-    /// A Boolean value indicating whether the loop waits, or is about to, and must be woken for a request.
     var isAsleep = false
     var stopping = false
-    /// A Boolean value indicating whether due rows wait for the next daemon.
     var isHolding = false
-    /// A Boolean value indicating whether the store is about to be replaced, so that what is changed now would be lost.
     var refusing = false
     /// The result of the thread that saves a damaged store.
     var mended: Result<Store.Mended?, StoreError>?
 
-    /// A Boolean value indicating whether nothing waits but reports that something is shown.
     var hasOnlyReports: Bool { jobs.count == 1 && shown != nil && !stopping }
 
     /// Takes a request in.

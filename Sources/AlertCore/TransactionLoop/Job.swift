@@ -11,12 +11,10 @@ package struct Job: Sendable {
     private let body: @Sendable (Transaction) throws -> (@Sendable () -> Void)
     private let failure: @Sendable (any Error) -> Void
     private let outcome = Outcome()
-    /// A Boolean value indicating whether its effects follow even when it cannot be stored.
     var followsAnyway = false
     /// A Boolean value indicating whether it need only outlive the process at first, as it means nothing once the
     /// machine has ended.
     var isDeferred = false
-    /// A Boolean value indicating whether somebody takes the answer for a promise that it is on disk.
     var isAwaited = true
     /// The reports that it stores, to which others may be added while it waits; nil for none.
     var shown: ShownReports?
@@ -47,7 +45,6 @@ package struct Job: Sendable {
         return job
     }
 
-    /// A Boolean value indicating whether it can be carried out now.
     var isReady: Bool { gate?.isOpen ?? true }
 
     /// - Parameter answer: Called once, after the commit or when there is none.
@@ -76,7 +73,6 @@ package struct Job: Sendable {
         outcome.answer = nil
     }
 
-    /// A Boolean value indicating whether its commit had no time for it.
     var isPostponed: Bool { outcome.isPostponed }
 
     /// Carries the change out. An error of the verb is kept for the answer; an error of the store is thrown.

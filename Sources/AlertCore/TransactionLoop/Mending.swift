@@ -8,7 +8,6 @@ struct Mending {
     static let firstPause: Int64 = 5_000_000
     static let maximumPause: Int64 = 3_600_000_000
 
-    /// A Boolean value indicating whether a thread is reading what can be saved.
     private(set) var isSaving = false
     private var pause: Int64?
     private var notBefore: Int64 = 0

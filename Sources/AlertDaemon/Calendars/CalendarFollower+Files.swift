@@ -140,7 +140,6 @@ struct CalendarStatus: Sendable, Hashable {
     var color: String?
     var files = 0
     var read: Instant?
-    /// A Boolean value indicating whether its files are being taken over. The counts are not final then.
     var isReading = false
     /// The reason why it cannot be read.
     var problem: String?

@@ -25,7 +25,6 @@ struct CalendarReading {
     private(set) var (declined, unanswered) = (0, 0)
     /// A sentence about what was left out; nil if nothing was.
     private(set) var problem: String?
-    /// A Boolean value indicating whether the file has more alarms than are taken; then none of them is here.
     private(set) var isTooLarge = false
     /// A Boolean value indicating whether the file ends as a calendar does. Programs that write a file in place leave
     /// half of it for a moment.

@@ -55,11 +55,9 @@ struct CalendarSettings: Sendable, Hashable {
         }
     }
 
-    /// A Boolean value indicating whether its days are known by its name.
     var hasDays: Bool { follow == nil || isHolidays }
 }
 
-/// The settings of a followed calendar.
 struct FollowedCalendarSettings: Sendable, Hashable {
     /// The fate of an event to which the person has not answered.
     enum Unanswered: String, CaseIterable, Sendable {

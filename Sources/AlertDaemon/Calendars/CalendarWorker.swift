@@ -129,7 +129,6 @@ struct CalendarWorker {
 
     private var now: Instant { SystemClock().now().wall }
 
-    /// A Boolean value indicating whether the rest is left to the next run. Each run reads one file at least.
     private var isEnough: Bool {
         guard let began else { return false }
         return clock() - began > Self.enoughTime || written > Self.enoughOutput

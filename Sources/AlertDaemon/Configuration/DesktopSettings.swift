@@ -14,7 +14,6 @@ struct DesktopSettings: Sendable, Hashable {
 
     /// The condition for serving `org.freedesktop.Notifications`.
     enum Serving: String, Sendable, Hashable, CaseIterable {
-        /// Never.
         case never
         /// While the person has no display.
         case auto

@@ -89,6 +89,5 @@ struct ApplicationOpener: Sendable {
 }
 
 extension Hook {
-    /// A Boolean value indicating whether the person clicked the notification itself.
     var isClick: Bool { if case .activated(nil, _) = self { true } else { false } }
 }

@@ -260,7 +260,6 @@ final class HeardSound: Sendable {
         set { sound.withLock { $0.name = newValue } }
     }
 
-    /// A Boolean value indicating whether the sound, or its device, was replaced.
     var isReplaced: Bool {
         get { sound.withLock { $0.isReplaced } }
         set { sound.withLock { $0.isReplaced = newValue } }

@@ -84,7 +84,6 @@ final class DeliveryCommands: Sendable {
 }
 
 extension Delivered {
-    /// A Boolean value indicating whether its command is left out while an earlier one runs.
     var runsAlone: Bool {
         guard content.parallel != true else { return false }
         // What is no trigger was shown without one, so it does not repeat.

@@ -8,9 +8,7 @@ struct DesktopEntry: Sendable, Equatable {
     private(set) var icon: String?
     /// The command line, as the entry writes it.
     private(set) var exec: String?
-    /// A Boolean value indicating whether the application has the interface org.freedesktop.Application.
     private(set) var isActivatable = false
-    /// A Boolean value indicating whether the application is a program for a terminal.
     private(set) var needsTerminal = false
     /// The working folder.
     private(set) var folder: String?

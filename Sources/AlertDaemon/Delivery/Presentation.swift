@@ -9,7 +9,6 @@ import Synchronization
 
 /// The way a delivered notification reaches the person: the decision, as a value.
 struct Presentation: Sendable, Hashable {
-    /// A Boolean value indicating whether it is put on the screen.
     var onScreen: Bool
     /// The sound that is played, nil for silence.
     var sound: SoundRequest?
@@ -52,7 +51,6 @@ struct Presentation: Sendable, Hashable {
         }
     }
 
-    /// A Boolean value indicating whether anything is to be heard.
     var isHeard: Bool { sound != nil || speech != nil }
 
     /// The presentation that is only seen.

@@ -123,7 +123,6 @@ extension Screen: PresentedOutput {
 }
 
 extension Screen {
-    /// A Boolean value indicating whether a notification server is there, be it alertd.
     var isServed: Bool {
         switch notifications.status() {
         case .server, .ourselves: true
@@ -135,7 +134,6 @@ extension Screen {
     /// when it is needed.
     var isMissing: Bool { if case .none = notifications.status() { true } else { false } }
 
-    /// A Boolean value indicating whether a notification server was looked for in vain: the bus could start none.
     var hasFailed: Bool { if case .none(.some) = notifications.status() { true } else { false } }
 
     /// Waits, within bounds, until the server has a notification that was handed over, or is known to have none.

@@ -18,7 +18,6 @@ struct DisplayWatch: Service {
     /// Told at the start, and whenever a display may have come or gone; on its own thread.
     let report: @Sendable (Bool) -> Void
 
-    /// A Boolean value indicating whether a display is there now.
     var isThere: Bool {
         if let runtime, Self.sockets(in: runtime, prefix: "wayland-") { return true }
         return Self.sockets(in: x11, prefix: "X")

@@ -29,7 +29,6 @@ final class ServedNotifications: Sendable {
         /// Calls of each program that wait for the store.
         var waiting: [String: Int] = [:]
 
-        /// A Boolean value indicating whether the name is wanted.
         var wants: Bool { serving == .always || (serving == .auto && hasDisplay == false) }
 
         /// Drops the times of notifications that are over.

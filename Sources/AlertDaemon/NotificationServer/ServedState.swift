@@ -14,7 +14,6 @@ struct ServedState {
         var sender: String
         /// The keys that can be chosen.
         var keys: Set<String>
-        /// A Boolean value indicating whether it stays open after an action is chosen.
         var isResident: Bool
         /// The generation, which distinguishes it from the notification that it replaced.
         var generation: UInt64

@@ -116,11 +116,8 @@ final class FileSource: OccasionSource {
 
 /// The sightings of a file: a value that finds its appearances, also those between two looks.
 struct FileSightings: Sendable, Hashable {
-    /// A Boolean value indicating whether the file was there at the last look; nil before the first one.
     private(set) var exists: Bool?
-    /// A Boolean value indicating whether it has gone since.
     private var hasGone = false
-    /// A Boolean value indicating whether it has appeared since.
     private var hasAppeared = false
 
     /// Takes an event of its name.

@@ -213,6 +213,5 @@ extension DBusValue {
     /// The value itself, or the value in a variant.
     fileprivate var inner: DBusValue { if case .variant(let inner) = self { inner.inner } else { self } }
 
-    /// A Boolean value indicating whether the value is true.
     fileprivate var isTrue: Bool { inner == .bool(true) }
 }

@@ -19,7 +19,6 @@ final class UnitSource: OccasionSource {
         /// failures apart: a unit that has failed gets the next one before it leaves that state.
         var ended: UInt64?
         var isMissing = false
-        /// A Boolean value indicating whether the manager is on the bus; nil before it was found or given up.
         var isRunning: Bool?
         var result: String?
         var code: Int32 = 0

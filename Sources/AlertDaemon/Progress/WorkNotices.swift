@@ -9,7 +9,6 @@ import DesktopNotifications
 /// `KernelClock.monotonic`. What is over within a moment is shown nowhere, and nothing changes more often than four
 /// times a second, as servers draw a notification again each time.
 struct WorkNotices: Sendable {
-    /// An action.
     enum Action: Sendable, Hashable {
         case post(DesktopPost)
         case withdraw(id: String)

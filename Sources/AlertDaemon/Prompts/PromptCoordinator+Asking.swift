@@ -347,7 +347,6 @@ extension PromptCoordinator {
 }
 
 extension Prompts.Ask {
-    /// A Boolean value indicating whether the asker shows the prompt in its terminal, in one way or the other.
     var isShownByAsker: Bool { presentAs != nil || session?.willPresent == true }
 }
 

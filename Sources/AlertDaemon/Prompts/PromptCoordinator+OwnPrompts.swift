@@ -80,7 +80,6 @@ extension PromptCoordinator {
         }
     }
 
-    /// A Boolean value indicating whether a presenter shows prompts of any asker.
     var hasPresenter: Bool { state.withLock { !$0.queue.general.isEmpty } }
 
     /// A Boolean value indicating whether a presenter other than alertd's own dialog shows prompts of any asker. The

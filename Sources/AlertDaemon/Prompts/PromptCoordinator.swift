@@ -102,7 +102,6 @@ final class PromptCoordinator: Sendable {
         /// Approvals that need no question.
         var grants = Grants()
         var approvals = ApprovalSettings()
-        /// A Boolean value indicating whether notifications may appear next to presenters.
         var mayNotify = true
         var isClosed = false
         /// The next deadline of the queue, in microseconds of uptime.
@@ -158,7 +157,6 @@ final class PromptCoordinator: Sendable {
     /// The process of our own dialog; nil if none runs.
     var dialogProcess: Int32? { dialog?.processID }
 
-    /// A Boolean value indicating whether our own dialog could be started for somebody.
     var hasDialog: Bool { dialog != nil }
 
     /// Closes the coordinator when the daemon ends: callers that leave now withdraw nothing. Open prompts stay in the

@@ -281,7 +281,6 @@ struct Health: Sendable {
         }
     }
 
-    /// A Boolean value indicating whether the disk has any room.
     private var hasRoom: Bool {
         var usage = statvfs()
         return statvfs(store.path, &usage) == 0 && usage.f_bavail > 0 && (usage.f_files == 0 || usage.f_favail > 0)

@@ -308,7 +308,6 @@ struct LinkedDevices: Sendable {
         access(folder + "/keyring.json", F_OK) == 0 ? "alert-link has not run yet" : "alert-link is not set up"
     }
 
-    /// A Boolean value indicating whether alert-link is running: it holds a lock while it runs.
     private var isRunning: Bool {
         let descriptor = open(folder + "/lock", O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { return false }

@@ -109,7 +109,6 @@ struct Onlookers: Sendable {
         return await devices.mayReach(content.addressees)
     }
 
-    /// A Boolean value indicating whether the dialog could be shown.
     private var canAsk: Bool {
         get async {
             guard let displays, coordinator.hasDialog else { return false }

@@ -55,7 +55,6 @@ final class StopSignals: Service {
 final class Restart: Sendable {
     private let asked = Mutex(false)
 
-    /// A Boolean value indicating whether it was asked for.
     var isAsked: Bool { asked.withLock { $0 } }
 
     /// Asks for it. Returns at once.

@@ -27,7 +27,6 @@ struct LiveCountdowns: Sendable {
         /// A Boolean value indicating whether a server has what is shown. What none has yet is waiting for the next
         /// one.
         var isTaken = false
-        /// A Boolean value indicating whether it is not on the screen: closed by the person, or no server drew it.
         var isGone = false
     }
 
@@ -144,7 +143,6 @@ extension LiveTimer {
 
 /// A timer as a notification. Its id has a space in it, which no notification of a person's has.
 enum LiveCountdown {
-    /// The buttons.
     enum Button: String {
         case pause, resume, next, stop
     }

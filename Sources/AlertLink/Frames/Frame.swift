@@ -38,8 +38,8 @@ package enum Frame {
     /// Seals a text.
     ///
     /// - Parameters:
-    /// - topic: The topic at which the frame will be published.
-    /// - counter: At least the counter of the former message at this topic.
+    ///   - topic: The topic at which the frame will be published.
+    ///   - counter: At least the counter of the former message at this topic.
     package static func seal(
         _ text: [UInt8], topic: String, counter: UInt64, keys: DeviceKeys, ring: Keyring
     ) -> [UInt8] {

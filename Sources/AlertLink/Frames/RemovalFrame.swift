@@ -26,9 +26,8 @@ package enum RemovalFrame {
     /// Opens what lay at the topic of this device.
     ///
     /// - Parameters:
-    /// - writer: The device below whose name the frame lay. Its signature counts under any name: this device may not
-    ///   know the last one.
-    ///     the last one.
+    ///   - writer: The device below whose name the frame lay. Its signature counts under any name: this device may not
+    ///     know the last one.
     ///   - ring: The keyring of this device.
     /// - Returns: The removal; nil if it is about former keys, or older than the key of this device.
     package static func open(

@@ -11,7 +11,6 @@ package struct HomeAssistantState: Sendable, Hashable {
     package struct Rules: Sendable, Hashable {
         /// The discovery prefix of Home Assistant's settings.
         package var prefix = "homeassistant"
-        /// A Boolean value indicating whether the titles of alerts are published too.
         package var showsTitles = false
 
         package init() {}

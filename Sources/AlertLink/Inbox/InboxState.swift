@@ -61,7 +61,7 @@ package struct InboxState: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - path: The topic.
-    /// - isRetained: Whether the message lay there before this connection.
+    ///   - isRetained: Whether the message lay there before this connection.
     /// - Returns: What to do; nil for a message that was accepted before.
     package mutating func received(
         _ bytes: [UInt8], from sender: String, at path: String, isRetained: Bool, gate: inout SenderGate, now: Int64

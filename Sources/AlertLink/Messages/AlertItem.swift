@@ -118,7 +118,6 @@ package enum AlertItem: Sendable, Hashable {
         }
     }
 
-    /// A Boolean value indicating whether the question is for a secret, which only the asking device may read.
     package var isSecret: Bool {
         if case .prompt(let question) = self { question.input == .secure || question.input == .login } else { false }
     }
@@ -126,7 +125,6 @@ package enum AlertItem: Sendable, Hashable {
     /// The words of `Present.shows` that a device must have announced to get it.
     package var needs: Set<String> { if case .prompt(let question) = self { question.needs } else { [] } }
 
-    /// A Boolean value indicating whether the alert is to reach somebody at once.
     var isCritical: Bool {
         switch self {
         case .notification(let content): content.level == .critical
@@ -143,7 +141,6 @@ package enum AlertItem: Sendable, Hashable {
     /// The size of the sent form, in bytes.
     var size: Int { json.serialized().count }
 
-    /// A Boolean value indicating whether the alert is small enough to be lent to another device before its time.
     package var isSmall: Bool { size <= LeaseMessage.maximumItem }
 
     var json: JSON {

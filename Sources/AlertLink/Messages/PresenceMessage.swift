@@ -3,7 +3,6 @@
 import Varlink
 
 package struct PresenceMessage: Sendable, Hashable {
-    /// A Boolean value indicating whether the device is connected.
     package var isUp: Bool
     /// The number of the connection, ascending. A will has the number of its connection.
     package var connection: Int64

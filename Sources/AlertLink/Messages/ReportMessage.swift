@@ -16,7 +16,6 @@ package enum Reception: String, Sendable, Hashable, CaseIterable {
     case switchedOff
     case refused
 
-    /// A Boolean value indicating whether the device has the alert.
     package var isThere: Bool { self == .shown || self == .listed }
 
     init?(_ refusal: Refusal) {

@@ -29,7 +29,6 @@ package struct OutletLedger: Sendable, Hashable {
         package var due: Int64
         /// The revision that was sent last; nil before the first.
         package var sent: Int64?
-        /// A Boolean value indicating whether the alert is not sent any more.
         package var isGivenUp = false
     }
 

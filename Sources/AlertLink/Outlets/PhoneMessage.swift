@@ -12,7 +12,6 @@ package struct PhoneSettings: Sendable, Hashable {
     /// The server without a slash at its end.
     package var server: String
     package var device: String
-    /// A Boolean value indicating whether texts are sent in the clear.
     package var isClear: Bool
     /// The token with which the phone writes to the answers' topic; nil if everybody may write there. The phone gets
     /// the token.

@@ -23,7 +23,6 @@ package struct PhoneState: Sendable, Hashable {
     struct Shown: Sendable, Hashable {
         var sequence: String
         var buttons: [PhoneButton]
-        /// A Boolean value indicating whether the phone may have the alert.
         var isTried = false
         /// The revision of the question that the buttons belong to.
         var revision = 0
@@ -55,7 +54,6 @@ package struct PhoneState: Sendable, Hashable {
     var shown: [AlertKey: Shown] = [:]
     /// The sequences of alerts to remove.
     var removals: [String] = []
-    /// A Boolean value indicating whether the server replaces and removes by sequence id; nil if unknown.
     package internal(set) var canReplace: Bool?
     /// The last message at the answers' topic: an id, or a time in seconds since 1970.
     package internal(set) var since: String
@@ -77,7 +75,6 @@ package struct PhoneState: Sendable, Hashable {
     package private(set) var failures = 0
     /// The number of answers without a valid nonce.
     package private(set) var unknownAnswers = 0
-    /// A Boolean value indicating whether the state differs from the file.
     package internal(set) var isDirty = true
 
     /// - Parameter topic: The topic of the settings; nil for a secret one.
@@ -241,7 +238,6 @@ package struct PhoneState: Sendable, Hashable {
 
     // MARK: Answers
 
-    /// A Boolean value indicating whether an answer may come.
     package var awaitsAnswers: Bool {
         shown.contains { key, place in !place.buttons.isEmpty && ledger.entries[key]?.sent != nil }
     }

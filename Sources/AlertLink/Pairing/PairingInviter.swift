@@ -8,7 +8,6 @@ package struct PairingInviter: PairingSide {
         let commitment: [UInt8]
         let nonce: [UInt8]
         var transcript: PairingTranscript?
-        /// A Boolean value indicating whether the person there has confirmed.
         var hasConfirmed = false
     }
 
@@ -30,8 +29,8 @@ package struct PairingInviter: PairingSide {
     private static let maximumTurnedAway = 16
 
     /// - Parameters:
-    /// - ring: The paired devices.
-    /// - code: The code on this screen; nil if only the digits are compared.
+    ///   - ring: The paired devices.
+    ///   - code: The code on this screen; nil if only the digits are compared.
     package init(user: String, keys: DeviceKeys, ring: Keyring, code: PairingCode? = nil) {
         (self.user, self.keys, self.ring, self.code) = (user, keys, ring, code)
     }
@@ -151,7 +150,6 @@ package struct PairingInviter: PairingSide {
         return [.publish(published, session: joiner.session)]
     }
 
-    /// A Boolean value indicating whether the admitted device has not confirmed that it has the key.
     package var isWaitingForDone: Bool { isGranted && !isOver }
     package var ownSession: String? { joiner?.session }
 

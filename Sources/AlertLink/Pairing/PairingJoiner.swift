@@ -25,8 +25,8 @@ package struct PairingJoiner: PairingSide {
     private var others: Set<String> = []
 
     /// - Parameters:
-    /// - keys: The keys of this device.
-    /// - code: The code on the other device's screen; nil if only the digits are compared.
+    ///   - keys: The keys of this device.
+    ///   - code: The code on the other device's screen; nil if only the digits are compared.
     package init(user: String, keys: DeviceKeys, code: PairingCode? = nil) {
         (self.user, self.keys, self.code) = (user, keys, code)
         session = Hex.text(Sodium.random(16))

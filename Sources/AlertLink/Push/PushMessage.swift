@@ -12,7 +12,6 @@ package struct PushSettings: Sendable, Hashable {
     package var device: String
     /// The address of the page on https, without a slash at its end.
     package var address: String
-    /// A Boolean value indicating whether texts are sent; otherwise the title and the device.
     package var isClear: Bool
 
     package init(outlet: Outlet, device: String, address: String, isClear: Bool) {

@@ -39,7 +39,6 @@ package struct PushState: Sendable, Hashable {
     struct Progress: Sendable, Hashable {
         /// The revision that was sent last, or refused; 0 for none.
         var rev: Int64 = 0
-        /// A Boolean value indicating whether the browser may show the alert.
         var isTried = false
     }
 
@@ -96,7 +95,6 @@ package struct PushState: Sendable, Hashable {
     private var knownProblem: String?
     /// The number of requests that failed.
     package private(set) var failures = 0
-    /// A Boolean value indicating whether the state differs from the file.
     package internal(set) var isDirty = true
 
     package init(settings: PushSettings) { self.settings = settings }

@@ -10,7 +10,6 @@ package struct HistoryState: Sendable, Hashable {
         package var rev: Int64
         /// A hash of the message that was published last.
         var digest: String
-        /// A Boolean value indicating whether the day was published on the present connection.
         var isPublished = false
     }
 

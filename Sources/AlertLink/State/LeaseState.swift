@@ -17,7 +17,6 @@ package struct LeaseState: Sendable, Hashable {
         package var holder: String
         package var due: Int64
         var to: [String]
-        /// A Boolean value indicating whether the reminder is still lent.
         package var isOpen = true
         /// The content; nil until alertd has reported it again after a start.
         var item: AlertItem?

@@ -16,7 +16,6 @@ package enum LinkPlace: Sendable, Hashable {
     /// A message here is not retained.
     case report(to: String)
 
-    /// A Boolean value indicating whether messages here are retained by the broker.
     package var isRetained: Bool {
         switch self {
         case .sound, .typing, .report: false
@@ -69,7 +68,6 @@ package enum LinkAction: Sendable, Hashable {
         package var item: AlertItem
         /// The destinations in addition to this device.
         package var to: [String]
-        /// A Boolean value indicating whether its time is long past, so that it is listed without a sound.
         package var isLate: Bool
         /// The name of this delivery; see ``Copy/delivery``.
         package var delivery: String
@@ -88,7 +86,6 @@ package enum LinkAction: Sendable, Hashable {
         package var until: Int64
         /// The name of this delivery: alertd does not repeat a delivery that it has stored.
         package var delivery = ""
-        /// A Boolean value indicating whether the copy may have been shown before.
         package var isRepeated = false
     }
 }

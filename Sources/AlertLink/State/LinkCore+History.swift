@@ -9,7 +9,7 @@ extension LinkCore {
     ///
     /// - Parameters:
     ///   - past: The notifications of this day that alertd has, the newest first.
-    /// - events: The events of this day, the newest first.
+    ///   - events: The events of this day, the newest first.
     package mutating func happened(
         on day: HistoryDay, _ past: [Notifications.Past], _ events: [Manager.Event], now: Int64
     ) -> [LinkAction] {

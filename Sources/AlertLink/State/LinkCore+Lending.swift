@@ -6,9 +6,9 @@ extension LinkCore {
     /// Lends a pending reminder, for which alertd has noted the other device.
     ///
     /// - Parameters:
-    /// - due: When the reminder is due, by this device's clock.
-    /// - holder: The device that delivers it.
-    /// - to: The destinations in addition to the holder.
+    ///   - due: When the reminder is due, by this device's clock.
+    ///   - holder: The device that delivers it.
+    ///   - to: The destinations in addition to the holder.
     package mutating func lend(
         _ key: AlertKey, _ item: AlertItem, due: Int64, holder: String, to: [String], now: Int64
     ) -> [LinkAction] {

@@ -49,7 +49,6 @@ package struct LinkCore: Sendable, Hashable {
     package let version: String
     /// The words of `Present.shows` for questions that alertd here shows by their rules.
     package var shows: [String] = []
-    /// A Boolean value indicating whether the state differs from the stored one.
     package private(set) var isDirty = false
 
     /// The interval at which a device announces its presence: hourly, while an announcement holds for three hours.
@@ -128,8 +127,8 @@ package struct LinkCore: Sendable, Hashable {
     /// Accepts a message whose frame is valid.
     ///
     /// - Parameters:
-    /// - sender: The device whose signature the frame has.
-    /// - isRetained: Whether the message lay at the broker before this connection.
+    ///   - sender: The device whose signature the frame has.
+    ///   - isRetained: Whether the message lay at the broker before this connection.
     package mutating func received(
         _ message: LinkMessage, from sender: String, isRetained: Bool, now: Int64
     ) -> [LinkAction] {
@@ -260,12 +259,11 @@ package struct LinkCore: Sendable, Hashable {
     /// Reports an open alert of this device.
     ///
     /// - Parameters:
-    /// - until: When the alert ends by itself; nil for a question that waits until it is answered.
-    /// - isHeld: Whether the time of a question is held while somebody types an answer.
-    /// - turn: The person whose week on call it is, for a new alert.
-    /// - seal: The public key for the answers to a question for a secret. Only devices that ``SenderGate/secrets``
-    ///   names get it.
-    ///     names alone.
+    ///   - until: When the alert ends by itself; nil for a question that waits until it is answered.
+    ///   - isHeld: Whether the time of a question is held while somebody types an answer.
+    ///   - turn: The person whose week on call it is, for a new alert.
+    ///   - seal: The public key for the answers to a question for a secret. Only devices that ``SenderGate/secrets``
+    ///     names get it.
     package mutating func opened(
         _ key: AlertKey, _ item: AlertItem, to: [String], program: String = "", at: Int64, until: Int64?,
         isHeld: Bool = false, turn: Int = 0, nonce: Int64, seal: [UInt8]? = nil, now: Int64
@@ -389,7 +387,6 @@ extension SharedMessage.Name {
 }
 
 extension LinkAction {
-    /// A Boolean value indicating whether the action needs no connection.
     var isLocal: Bool {
         switch self {
         case .publish, .clear: false

@@ -25,7 +25,6 @@ package struct OriginState: Sendable, Hashable {
         /// The content; nil after the end, and after a start until alertd has reported the alert again.
         package var item: AlertItem?
         package var ending: AlertMessage.Ending?
-        /// A Boolean value indicating whether the time of a question is held while somebody types an answer.
         package var isHeld = false
         /// A Boolean value indicating whether the question waits until it is answered. Its end is moved on while it is
         /// open, so that other devices show it as long as this one does, and forget it if this one is lost.
@@ -80,10 +79,10 @@ package struct OriginState: Sendable, Hashable {
     /// Opens an alert, or updates an open one.
     ///
     /// - Parameters:
-    /// - until: When the alert ends by itself; nil for a question that waits until it is answered.
-    /// - turn: The person whose week it is.
-    /// - nonce: A random number, used for a new alert.
-    /// - seal: The public key for the answers to a question for a secret.
+    ///   - until: When the alert ends by itself; nil for a question that waits until it is answered.
+    ///   - turn: The person whose week it is.
+    ///   - nonce: A random number, used for a new alert.
+    ///   - seal: The public key for the answers to a question for a secret.
     /// - Returns: The publication, if something has changed.
     mutating func opened(
         _ key: AlertKey, _ item: AlertItem, to: [String], program: String = "", at: Int64, until end: Int64?,

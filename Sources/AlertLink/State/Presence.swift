@@ -19,17 +19,13 @@ package struct Presence: Sendable, Hashable {
         package var roundTrip: Int64?
         /// The time of the measurement, by this device's clock.
         var measured: Int64 = 0
-        /// A Boolean value indicating whether the device reports, and answers questions for the time.
         package var reports = false
         /// The time since which the device is known to be present on this connection; nil if it is not.
         var upSince: Int64?
-        /// A Boolean value indicating whether the device has answered such a question since this program began.
         var isMeasured = false
         /// The unanswered question for the time, and when it was asked.
         var ask: Ask?
-        /// A Boolean value indicating whether the device is to be asked for the time.
         var isToBeAsked = false
-        /// A Boolean value indicating whether the device was asked on this connection.
         var wasAsked = false
         /// The number of successive answers that came too late to be of use.
         var lateAnswers = 0

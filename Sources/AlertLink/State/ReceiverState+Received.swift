@@ -7,18 +7,14 @@ extension ReceiverState {
         let name: Name
         /// The former entry of the alert; nil for a new one.
         let known: Entry?
-        /// A Boolean value indicating whether the message lay at the broker before this connection.
         let isRetained: Bool
         /// The name of this device.
         let deviceName: String
         /// The clock of the origin.
         let clock: SenderClock
         let now: Int64
-        /// A Boolean value indicating whether it is another alert than the known one of this name.
         let isNew: Bool
-        /// A Boolean value indicating whether only the destinations have changed.
         let isSameContent: Bool
-        /// A Boolean value indicating whether it took the place of another alert of this name, whose end did not come.
         var replaces = false
         var entry: Entry
         var actions: [LinkAction] = []
@@ -46,9 +42,7 @@ extension ReceiverState {
         var origin: String { name.origin }
         var kind: AlertKey.Kind { message.key.kind }
         var isForThisDevice: Bool { message.isFor(deviceName) }
-        /// A Boolean value indicating whether it is work, which is silent, and whose progress is always of use.
         var isWork: Bool { kind == .work }
-        /// A Boolean value indicating whether the origin's clock dates it, and not its arrival.
         var isDated: Bool { isRetained || clock.ahead != nil }
 
         /// The time until its end.
@@ -60,7 +54,6 @@ extension ReceiverState {
             return isUnsure ? max(left, entry.ends - now) : left
         }
 
-        /// A Boolean value indicating whether it comes long after the alert began.
         var isLate: Bool {
             guard !isWork else { return false }
             let raised = max(message.at, message.raised)
@@ -72,7 +65,6 @@ extension ReceiverState {
             message.ending == nil && entry.ends > now && isForThisDevice ? message.item : nil
         }
 
-        /// A Boolean value indicating whether the person's act about this content still waits for its origin.
         var keepsAct: Bool {
             guard let act = entry.act else { return false }
             return isSameContent && act.rev >= message.contentRev && isForThisDevice

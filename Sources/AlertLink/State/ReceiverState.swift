@@ -54,33 +54,25 @@ package struct ReceiverState: Sendable, Hashable {
         package var hasAct = false
         /// The key for the answer to a question for a secret.
         package var seal: [UInt8]?
-        /// A Boolean value indicating whether the time of the question is held at its origin.
         var isHeld = false
         /// The last report to its origin; nil before the first.
         package var reception: Reception?
-        /// A Boolean value indicating whether the copy is listed without a sound.
         var isQuiet = false
-        /// A Boolean value indicating whether the end is by an unknown clock.
         var isUndated = false
-        /// A Boolean value indicating whether such a clock made the alert look expired.
         var isDoubtful = false
         /// The size of the content, in bytes.
         var size = 0
         /// The number of times that the copy was to be shown, without repetitions after the end of this program.
         var showings: Int64 = 0
 
-        /// A Boolean value indicating whether a repeated message of its origin is accepted again.
         var isAwaited: Bool { stage == .wanted || stage == .waiting || isDoubtful }
-        /// A Boolean value indicating whether the copy may be on the screen.
         var isUp: Bool { stage == .shown || stage == .wanted }
         /// A Boolean value indicating whether the copy waits for its origin to accept or reject a person's answer. It
         /// waits beyond the end of the alert, as the origin may report the outcome late.
         var awaitsOutcome: Bool { act?.verb.isAnswer == true }
-        /// A Boolean value indicating whether nothing happens at the end of the alert.
         var isKeptAfterEnd: Bool { stage == .closed || awaitsOutcome }
         /// The act that waits for its origin.
         package var act: ActMessage? { if case .acted(let act) = stage { act } else { nil } }
-        /// A Boolean value indicating whether the person has snoozed the copy, and its origin has not settled that.
         var isSnoozing: Bool { act?.verb.name == .snooze }
     }
 

@@ -10,7 +10,6 @@ package struct SenderLimits: Sendable, Hashable {
     /// The number of alerts that may disturb within a minute, 1 to 1,000; further ones are listed without a sound.
     /// Questions and critical alerts have their own limit: ``SenderGate/urgentPerMinute``, or this one if it is higher.
     package var perMinute: Int
-    /// A Boolean value indicating whether the device is muted.
     package var isMuted: Bool
     /// The applications whose alerts and badges are accepted.
     package var apps: AppFilter

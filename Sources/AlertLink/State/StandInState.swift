@@ -24,7 +24,6 @@ package struct StandInState: Sendable, Hashable {
         var id: String
         var to: [String]
         var item: AlertItem
-        /// A Boolean value indicating whether the origin knows of the claim.
         var isSettled = false
     }
 
@@ -40,7 +39,6 @@ package struct StandInState: Sendable, Hashable {
         /// The time at which the origin was asked whether it is awake, because it has not reported the outcome.
         var probed: Int64?
 
-        /// A Boolean value indicating whether the claim is to be published.
         var isClaimed: Bool { claim.map { !$0.isSettled && $0.stage != .yielded } ?? false }
     }
 

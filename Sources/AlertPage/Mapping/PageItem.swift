@@ -52,7 +52,6 @@ extension Page.Unreported {
 }
 
 extension Notifications.Notification {
-    /// A Boolean value indicating whether it was sent to another device.
     package var isSent: Bool { state == .delivered && reaches?.isEmpty == false }
 
     /// A Boolean value indicating whether alertd names its times. It refuses for an entry that waits for an event, also
@@ -61,7 +60,6 @@ extension Notifications.Notification {
 }
 
 extension String {
-    /// A Boolean value indicating whether a trigger in normal form waits for a beat, which its program sends.
     fileprivate var isBeat: Bool { hasPrefix("occasion silence") }
 }
 

@@ -33,7 +33,6 @@ package struct RequestHead: Sendable, Hashable {
     /// - Parameter name: The name in small letters.
     func values(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
-    /// A Boolean value indicating whether the request cannot change anything (RFC 9110 9.2.1).
     var isSafe: Bool { method == "GET" || method == "HEAD" }
 
     /// The session's bearer (RFC 6750 2.1); nil without one, or with anything else in its place.

@@ -107,6 +107,5 @@ final class DeviceLink: @unchecked Sendable {
 final class DevicePace: Sendable {
     /// The number of consecutive runs that began when the device claimed.
     let honestRuns = Atomic<Int>(0)
-    /// A Boolean value indicating whether the most recent run with a known start began at once.
     let isPrompt = Atomic<Bool>(false)
 }

@@ -42,9 +42,7 @@ final class DeviceLoop {
     var format: DeviceFormat?
     var recovery = Recovery()
     var run: Run?
-    /// A Boolean value indicating whether this is the second device tried for the same sounds.
     var isSecondTry = false
-    /// A Boolean value indicating whether the open device has rested since it was opened.
     var isKept = false
     /// The end of the time that a device opened a moment ago waits in the prepared state; 0 if the device does not
     /// wait.
@@ -60,7 +58,6 @@ final class DeviceLoop {
     /// The frame up to which everything has been heard.
     var heard: Int64 = 0
     var output = OutputBuffer()
-    /// A Boolean value indicating whether music should make room at once, but this run could not be restarted for that.
     var needsDucking = false
     /// The end of the time in which little is queued because somebody is changing the sound.
     var steeredUntil: UInt64 = 0
@@ -142,7 +139,6 @@ final class DeviceLoop {
         return false
     }
 
-    /// A Boolean value indicating whether a voice has frames that were not written yet.
     var hasFramesToCome: Bool {
         for index in 0..<mixer.capacity {
             switch mixer.voices[index].phase {
@@ -153,7 +149,6 @@ final class DeviceLoop {
         return false
     }
 
-    /// A Boolean value indicating whether the next run needs another stream than the one that has rested.
     private var needsNewStream: Bool { run == nil && isPreparedUntil == 0 && pcm?.renewsStream == true }
 
     /// Handles an idle device: rests after a moment, closes a device that is not kept open after some seconds, then

@@ -33,7 +33,6 @@ struct HeardEstimate: Equatable {
     let rate: Int
     /// The number of frames that the device agreed to take at a time.
     let period: Int64
-    /// A Boolean value indicating whether the device's own reports are exact.
     private let isExact: Bool
     private(set) var heard: Int64
     /// The frame up to which the device has taken audio, and the time of the last change.
@@ -55,7 +54,6 @@ struct HeardEstimate: Equatable {
     /// The number of frames not taken in time that counts as a gap: a tenth of a second more than a device may take at
     /// once.
     private var standstill: Int64 { max(block, Int64(DeviceKind.maximumStep)) + Int64(rate / 10) }
-    /// A Boolean value indicating whether this run began as claimed.
     private var isHonest = false
     /// A Boolean value indicating whether the run began at once, whatever the device claimed; nil if not known yet. On
     /// a busy machine a prompt run begins a little late.

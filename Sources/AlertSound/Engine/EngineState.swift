@@ -47,7 +47,6 @@ struct EngineState {
     var entries: [UInt64: PlayingEntry] = [:]
     /// The streams to the device: one, or more if a sound that joins others would be heard late.
     var links: [DeviceLink] = []
-    /// A Boolean value indicating whether a sound that joins others would be heard late.
     var joinsLate = false
     var nextID: UInt64 = 1
     /// The rate at which samples are made; the device's rate once it is known.

@@ -16,7 +16,6 @@ struct MPEGFrames {
     }
 
     private(set) var parts: [Part] = []
-    /// A Boolean value indicating whether the whole file was examined.
     private(set) var isWhole = true
 
     /// The number of bytes to search for the first frame, for example after a picture or a page of zeros.

@@ -18,9 +18,7 @@ final class SndfileDecoder: SoundDecoder {
     private let promise: DeclaredLength
     /// A fault of the file that is known before reading.
     private let flaw: String?
-    /// A Boolean value indicating whether the samples are floating-point numbers, which may be anything.
     private let isFloating: Bool
-    /// A Boolean value indicating whether samples were read that are no sound.
     private var isImplausible = false
     /// The gain for samples that are too quiet because their 24 bits are the lower part of four bytes.
     private let scale: Float

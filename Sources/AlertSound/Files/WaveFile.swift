@@ -164,7 +164,6 @@ struct WaveFile {
 
     // MARK: The result
 
-    /// A Boolean value indicating whether the samples are MPEG frames (layer 2 or 3).
     var isMPEG: Bool { [0x50, 0x55].contains(field(0, 2)) }
 
     /// The name of the compression, for people.

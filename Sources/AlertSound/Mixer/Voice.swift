@@ -51,7 +51,6 @@ struct VoiceStart: BitwiseCopyable {
     var offset = 0
     /// The time at which the first frame should be heard, in CLOCK_MONOTONIC nanoseconds; 0: as soon as possible.
     var heardAt: UInt64 = 0
-    /// A Boolean value indicating whether the voice is turned down for more important sounds.
     var ducks = false
 }
 

@@ -56,7 +56,6 @@ extension VoiceMixer {
         }
     }
 
-    /// A Boolean value indicating whether any voice waits for its start time.
     var isWaiting: Bool {
         @_noLocks @_noAllocation get {
             for index in 0..<capacity {

@@ -17,7 +17,6 @@ extension Player {
         /// The id in the mix, once enough frames are decoded.
         var id: SoundID?
         var streamer: Streamer
-        /// A Boolean value indicating whether enough frames are decoded.
         var isReady = false
         /// The position in the file at which the run began, in seconds.
         var start: Double

@@ -25,7 +25,6 @@ package struct FormSchema: Equatable {
         case choices([String: JSON])
     }
 
-    /// The fields.
     package let fields: [Prompts.Field]
     private let types: [String: ValueType]
     /// The zone of days with times.

@@ -17,9 +17,7 @@ package final class QuestionCall {
     package private(set) var notes: [String] = []
     /// The reason why nobody can answer now.
     package private(set) var unseen: String?
-    /// The presenter.
     package private(set) var presenter: String?
-    /// A Boolean value indicating whether the daemon asks it as an approval.
     package private(set) var isApproval = false
     /// The token of this process as the presenter of its own question; nil if it does not present it.
     package private(set) var agent: String?
@@ -55,7 +53,6 @@ package final class QuestionCall {
     /// The name of this process as a presenter.
     private let presentAs: String?
     private let edits: Bool?
-    /// A Boolean value indicating whether the prompt is withdrawn if this process leaves.
     private let isAsker: Bool
 
     /// Asks a question.
@@ -245,6 +242,5 @@ extension Prompts.Wait.Reply {
 }
 
 extension Prompts.Question {
-    /// A Boolean value indicating whether the person types a secret.
     var asksSecret: Bool { input == .secure || input == .login || form.map(FormRules.asksSecret) ?? false }
 }

@@ -30,7 +30,6 @@ extension PromptView {
         for place in fields.indices { _ = fields[place].editor.handle(.key(.home, [])) }
     }
 
-    /// A Boolean value indicating whether the question is a form of lines to type.
     private var isTypedForm: Bool { prompt.form?.allSatisfy { $0.kind == .text || $0.kind == .secret } ?? false }
 
     private func isList(_ stop: Int) -> Bool { model.lists[stop] != nil }

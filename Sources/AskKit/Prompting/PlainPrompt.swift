@@ -33,7 +33,6 @@ struct PlainPrompt {
     var stage: Stage
     /// The form with what is typed and chosen; nil if the question is none.
     var draft: FormDraft?
-    /// A Boolean value indicating whether a line of a text of several lines has been typed.
     var hasLines = false
     /// The buttons in the order of their indices, by which they are known; but the cancel button last.
     private(set) var buttons: [Prompts.Button]
@@ -53,7 +52,6 @@ struct PlainPrompt {
         if !fields.isEmpty, hasNo, !isLoneList { stage = .opening }
     }
 
-    /// The prompt.
     var prompt: Prompts.Prompt { model.prompt }
 
     /// The stops and the content of a form; nil if the question is none.
@@ -62,7 +60,6 @@ struct PlainPrompt {
         return (stops, draft)
     }
 
-    /// A Boolean value indicating whether a button says no to the whole form.
     private var hasNo: Bool { prompt.buttons.contains { $0.withoutValues == true } }
 
     /// A Boolean value indicating whether the form is a single list. Its rows are what is asked, so they come first and
@@ -157,7 +154,6 @@ struct PlainPrompt {
         }
     }
 
-    /// A Boolean value indicating whether the next line is seen while it is typed.
     var isEchoed: Bool {
         if case .field(let place) = stage { return !fields[place].editor.isSecret }
         return true

@@ -25,7 +25,6 @@ final class PlainPrompts: PromptFace {
     /// line that arrives together with the line before is the second of these.
     private var last: (time: ContinuousClock.Instant, isFollowed: Bool)?
 
-    /// A Boolean value indicating whether the terminal understands control sequences.
     private let understandsSequences: Bool
 
     /// - Parameter understandsSequences: Whether the terminal understands control sequences.

@@ -12,7 +12,6 @@ package struct PromptInput {
     package var fields: [PromptView.Field] = []
     /// The values of a form; nil for none.
     package var values: [Prompts.FieldValue]?
-    /// A Boolean value indicating whether it goes to the asker alone.
     package var isSecret = false
 
     /// Nothing for a button without values.

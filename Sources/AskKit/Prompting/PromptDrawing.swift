@@ -7,9 +7,7 @@ package import TerminalKit
 /// The appearance of prompts on this terminal.
 package struct PromptAppearance: Equatable {
     package var glyphs = Glyphs.unicode
-    /// A Boolean value indicating whether destructive buttons are red in addition to their mark.
     package var isColoured = true
-    /// A Boolean value indicating whether the drawing names the asker's terminal, because it is another one.
     package var tellsTerminal = false
 
     package init(glyphs: Glyphs = .unicode, isColoured: Bool = true, tellsTerminal: Bool = false) {

@@ -11,7 +11,6 @@ struct PromptLayout: Equatable {
         var label = 0
         /// Rows of buttons that stand below one another, without the cancel button.
         var list = 0
-        /// A Boolean value indicating whether there is a row at the bottom: the cancel button, or buttons side by side.
         var hasBottom = false
         var hasFilter = false
         /// Rows of the bar and what is being done.
@@ -25,11 +24,8 @@ struct PromptLayout: Equatable {
     private(set) var message = 0
     private(set) var list = 0
     private(set) var hasFilter = false
-    /// A Boolean value indicating whether a line stands between the list and the cancel button.
     private(set) var hasSeparator = false
-    /// A Boolean value indicating whether an empty row stands before the fields, the list or the buttons.
     private(set) var hasGap = false
-    /// A Boolean value indicating whether one stands behind the fields or the bar.
     private(set) var hasSecondGap = false
 
     /// - Parameter height: The rows inside of the frame.

@@ -39,7 +39,6 @@ package final class PromptTerminal {
         isPlain = options.isPlain(environment)
     }
 
-    /// A Boolean value indicating whether questions can be shown now: this process runs in the foreground.
     package var isForeground: Bool { device.isForeground }
 
     /// The remedy if nothing can show a question that does not wait.
@@ -49,7 +48,6 @@ package final class PromptTerminal {
             : "Run \"alertctl attend\" in a terminal"
     }
 
-    /// A Boolean value indicating whether this process runs in the background of its terminal.
     package static var isInBackground: Bool { TerminalDevice.evenInBackground()?.isForeground == false }
 
     /// The time after which a process in the background looks again for the foreground.

@@ -64,7 +64,6 @@ package struct PromptView: ~Copyable {
     var drawnWidth = 0
     /// The number of lines of the message above the visible ones.
     var messageOffset = 0
-    /// A Boolean value indicating whether a part of the message is not visible.
     var isMessageCut = false
     /// The number of visible lines of the message, and the number above them, in the last drawing.
     var messageRows = 0
@@ -122,7 +121,6 @@ package struct PromptView: ~Copyable {
     package var cancel: Prompts.Button? { selection.cancel }
     /// The rows as a list.
     package var list: ChoiceList { selection.list }
-    /// A Boolean value indicating whether the last drawing had the buttons side by side.
     var isSideBySide: Bool { selection.isSideBySide }
 
     /// Returns the input if the person chooses a button.

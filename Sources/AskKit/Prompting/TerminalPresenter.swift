@@ -29,7 +29,6 @@ package final class TerminalPresenter {
     /// The prompt that was answered here, until alertd has told its end: it is shown again if it has changed before.
     private var answeredPrompt: Prompts.Prompt?
     private var report = TypingReport()
-    /// A Boolean value indicating whether a prompt has been shown here.
     private var hasShown = false
 
     /// The text typed for a prompt when the daemon went away, or when its time was over.
@@ -44,7 +43,6 @@ package final class TerminalPresenter {
 
     /// Text typed before, to restore in the field; after an error, the present text.
     package private(set) var draft: Draft?
-    /// A Boolean value indicating whether the person wants to leave.
     private(set) var hasLeft = false
 
     /// - Parameters:

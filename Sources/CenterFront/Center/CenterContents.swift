@@ -21,7 +21,6 @@ struct CenterContents: Equatable {
     var quiet: Manager.Quiet?
     /// The spans and times that a snooze is offered with.
     var snoozes = SnoozeText.defaults
-    /// A Boolean value indicating whether there is more than was read of what is to come, and of what came.
     var isPendingCut = false
     var isPastCut = false
 

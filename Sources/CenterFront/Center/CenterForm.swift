@@ -33,7 +33,6 @@ struct CenterForm: Equatable {
         case noRepeat = "End the repetition"
     }
 
-    /// A Boolean value indicating whether the person can type a line.
     var takesText: Bool { if case .ending = purpose { false } else { true } }
 
     init(_ purpose: Purpose, choices: [String] = []) {

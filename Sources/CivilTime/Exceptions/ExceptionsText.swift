@@ -85,7 +85,7 @@ extension Exceptions {
 
     /// Describes the exceptions in a sentence, without skipped times; returns nil if nothing is excluded.
     ///
-    /// - display: The format of dates.
+    ///   - display: The format of dates.
     public func sentence(_ display: DisplayHabits = .plain) -> String? {
         var parts = weekdays.sorted().map { "\($0.name)s" }
         parts += days.map {

@@ -59,7 +59,6 @@ public struct CalendarComponents: Sendable, Hashable {
         }
     }
 
-    /// A Boolean value indicating whether a part of the time of day is given.
     var matchesTimes: Bool { hour != nil || minute != nil || second != nil }
 
     var readings: DayTimeReadings<ComponentDays> {

@@ -42,7 +42,6 @@ public struct CalendarEvent: Sendable, Hashable {
     /// The zone at the end of the expression; nil without one.
     public let zone: ZoneReference?
 
-    /// A Boolean value indicating whether the event matches in every hour, so that it follows the clock face.
     var isHourly: Bool { hours == nil || hours == [Component(start: 0, stop: nil, step: 1)] }
 
     static let secondRange = 0...59_999_999

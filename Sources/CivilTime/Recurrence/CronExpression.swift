@@ -102,7 +102,6 @@ struct CronDays: DayPattern, Hashable {
     private let weekdays: WeekdayMasks
     private let special: [CronExpression.SpecialDay]
     private let specialWeekdays: [CronExpression.SpecialDay]
-    /// A Boolean value indicating whether a day must match both day fields.
     private let both: Bool
 
     init(_ cron: CronExpression) {

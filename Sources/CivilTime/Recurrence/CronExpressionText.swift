@@ -11,7 +11,6 @@ extension CronExpression {
         var name: String
         var range: ClosedRange<Int>
         var names: [String] = []
-        /// The full names.
         var fullNames: [String] = []
         /// The number of the first name.
         var firstName = 0

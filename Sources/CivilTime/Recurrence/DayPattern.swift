@@ -2,7 +2,6 @@
 
 /// A month, prepared for searches.
 struct MonthSpan {
-    /// The year.
     let year: Int
     /// 1 to 12.
     let month: Int

@@ -42,9 +42,7 @@ final class RecurrenceEngine: Sendable {
     let overlap: OverlapPolicy
 
     let search: Search
-    /// A Boolean value indicating whether the pattern counts elapsed time.
     let isElapsed: Bool
-    /// A Boolean value indicating whether the pattern is a recurrence rule, and not only added dates.
     let isRule: Bool
     /// A Boolean value indicating whether a search needs the instant of the start, however long ago. Intervals are
     /// counted from it, as are the occurrences of a pattern whose readings cannot count them.

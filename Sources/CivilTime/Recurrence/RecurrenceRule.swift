@@ -111,12 +111,10 @@ public struct RecurrenceRule: Sendable, Hashable {
     /// A Boolean value indicating whether the rule counts elapsed time rather than calendar days: HOURLY and finer.
     public var isElapsed: Bool { frequency <= .hourly }
 
-    /// A Boolean value indicating whether the rule has a part that chooses days.
     var choosesDays: Bool {
         !(weeks.isEmpty && yearDays.isEmpty && monthDays.isEmpty && days.isEmpty)
     }
 
-    /// A Boolean value indicating whether the rule has no BY part.
     var isPlain: Bool {
         !choosesDays && months.isEmpty && hours.isEmpty && minutes.isEmpty && seconds.isEmpty && setPositions.isEmpty
     }

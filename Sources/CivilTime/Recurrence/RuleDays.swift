@@ -19,7 +19,6 @@ struct RuleDays: Sendable, Hashable {
     private var weekStart = 0
     /// The months that can contain a day of the weeks.
     private var weekMonths: UInt64 = 0x1ffe
-    /// A Boolean value indicating whether only 29 February can be chosen, so that other years can be skipped.
     private(set) var needsLeapYear = false
     private var yearDays: YearDays?
     /// The rule's SKIP. If BYMONTHDAY and BYYEARDAY only filter (DAILY and finer), this is always `.omit`: a filter
@@ -77,7 +76,6 @@ struct RuleDays: Sendable, Hashable {
         return possibleWeekdays >> UInt64((day + 3).floorModulo(7)) & 1 != 0
     }
 
-    /// A Boolean value indicating whether every day is chosen.
     var choosesAll: Bool {
         months == 0x1ffe && monthDays == nil && weekdays == nil && !hasWeeks && yearDays == nil
     }
@@ -231,7 +229,6 @@ struct YearDays: Sendable, Hashable {
     private var fromEnd = [UInt64](repeating: 0, count: 7)
 
     var hasDay366: Bool { Self.window(fromStart, at: 365) & 1 != 0 }
-    /// A Boolean value indicating whether day -366 is chosen, which common years do not have.
     var hasDayBefore365: Bool { fromEnd[0] & 1 != 0 }
 
     init(_ days: [Int]) {

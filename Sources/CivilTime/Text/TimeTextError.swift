@@ -34,7 +34,6 @@ public struct TimeTextError: Error, Sendable, Hashable, CustomStringConvertible 
     public let hint: String
     /// Whole texts that may have been meant. Each is tried before it is shown: see `tried(_:example:)`.
     private(set) var suggestions: [String] = []
-    /// A Boolean value indicating whether the suggestions are only similar to the text.
     private var isGuess = false
 
     /// The text with one word corrected, if the hint proposes only this text and it is understood; otherwise nil.

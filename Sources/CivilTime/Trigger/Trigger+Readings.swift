@@ -51,7 +51,6 @@ extension Trigger {
             ?? zone.instant(of: reading.wall) ?? .earliest
     }
 
-    /// A Boolean value indicating whether the trigger may occur both times when the clocks show a wall time twice.
     var comesInBothTurns: Bool {
         switch self {
         case .countdown, .instant, .occasion: false

@@ -24,7 +24,6 @@ public struct TriggerOffset: Sendable, Hashable {
         self.timeOfDay = timeOfDay
     }
 
-    /// A Boolean value indicating whether the due times depend on the calendar, not only on elapsed time.
     var usesCalendar: Bool { nominalDays != 0 || timeOfDay != nil }
 
     /// Returns the offset of an event before the due time; calendar days stay calendar days.

@@ -16,7 +16,6 @@ struct Phrase {
         case anyOf([Int])
     }
 
-    /// A day.
     enum Day: Hashable {
         /// A number of days from today.
         case fromToday(Int)
@@ -79,22 +78,16 @@ struct Phrase {
         /// hour after 12.
         var isTwelveHour: Bool
         var isMidnight = false
-        /// A Boolean value indicating whether the text had am or pm.
         var hasMeridiem = false
-        /// A Boolean value indicating whether the time was only a number, which could also be a day.
         var isBare = false
         /// A Boolean value indicating whether the time was written with a leading zero, like `03:30`, which only a
         /// 24-hour clock has.
         var isExact = false
         /// A Boolean value indicating whether only a space separates hour and minute: `at 9 30`.
         var isSpaced = false
-        /// A Boolean value indicating whether no word such as "at" came before the time.
         var isUnannounced = false
-        /// A Boolean value indicating whether the time counts back from the midnight at the end of the day.
         var isBeforeMidnight = false
-        /// A Boolean value indicating whether the time stands for the end of a working day.
         var isEndOfDay = false
-        /// A Boolean value indicating whether the time is 24:00, the midnight at the end of a day.
         var closesDay = false
         /// A Boolean value indicating whether the time is shortly before one, so that twelve hours more are as likely:
         /// `quarter to one`.
@@ -186,7 +179,6 @@ struct Phrase {
         /// Sets the part of the day; nil removes it.
         mutating func setPart(_ part: DayPart?, words: Range<Int>?) { (self.part, partWords) = (part, words) }
 
-        /// A Boolean value indicating whether the moment is a time or part of the day without a particular day.
         var isTimeOfDay: Bool {
             switch time {
             case nil: day == nil && part != nil
@@ -195,7 +187,6 @@ struct Phrase {
             case .hours?, .sameTime?, .span?, .written?: false
             }
         }
-        /// A Boolean value indicating whether the moment has no time of day.
         var isWithoutTime: Bool {
             part == nil && (time == nil || written.map { !$0.hasTime } ?? false)
         }
@@ -213,7 +204,6 @@ struct Phrase {
         }
     }
 
-    /// A repetition.
     struct Repetition {
         var frequency: RecurrenceRule.Frequency
         var interval: Int
@@ -239,7 +229,6 @@ struct Phrase {
         var own: Range<Int>?
         /// The words for the weekdays, if they are elsewhere.
         var weekdayWords: Range<Int>?
-        /// A Boolean value indicating whether the repetition is limited to some months.
         var hasMonths: Bool { !months.isEmpty || !exceptMonths.isEmpty }
     }
 
@@ -264,7 +253,6 @@ struct Phrase {
     var omissions: [Omission] = []
     /// The words of `except holidays`.
     var holidayWords: Range<Int>?
-    /// A Boolean value indicating whether the text has workdays, which exclude known holidays.
     var saysWorkdays = false
     var repetition: Repetition?
     /// `and thu 3pm`: weekdays with their own times.
@@ -288,7 +276,6 @@ struct Phrase {
     /// Sentences about the interpretation of ambiguous words.
     var notes: [String] = []
 
-    /// A Boolean value indicating whether the phrase is a time of day and nothing else.
     var isTimeOfDay: Bool {
         repetition == nil && start == nil && until == nil && count == nil && length == nil && window == nil
             && main.isTimeOfDay
@@ -316,7 +303,6 @@ struct Phrase {
 }
 
 extension WrittenTime {
-    /// A Boolean value indicating whether the value includes a time of day.
     var hasTime: Bool {
         if case .date = self { false } else { true }
     }

@@ -336,7 +336,6 @@ extension PhraseParser {
 }
 
 extension Phrase.Day {
-    /// A Boolean value indicating whether the day is a single date given by its number.
     fileprivate var isDate: Bool {
         switch self {
         case .date, .monthDay: true
@@ -346,7 +345,6 @@ extension Phrase.Day {
         }
     }
 
-    /// A Boolean value indicating whether the day is given by its place in a period that is not named.
     fileprivate var isOfPeriod: Bool {
         switch self {
         case .daysOfMonth(_, .unsaid), .ordinalWeekday(_, _, .unsaid),
@@ -356,7 +354,6 @@ extension Phrase.Day {
         }
     }
 
-    /// A Boolean value indicating whether the day is given by its place in a year, without the year.
     var isOfAnyYear: Bool {
         switch self {
         case .monthDay, .daysOfMonth(_, .named(_, nil)), .ordinalWeekday(_, _, .named(_, nil)), .easter(_, nil),

@@ -26,7 +26,6 @@ extension PhraseParser {
         return true
     }
 
-    /// A Boolean value indicating whether the next number can be an hour and not a day of the month.
     private var startsHour: Bool {
         scanner.number().map { $0 <= 23 } == true && scanner.value(1, in: Vocabulary.months) == nil
             && scanner.value(1, in: Vocabulary.periods) == nil

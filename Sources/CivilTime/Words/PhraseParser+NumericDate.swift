@@ -43,7 +43,6 @@ extension PhraseParser {
         return parts
     }
 
-    /// A Boolean value indicating whether the phrase already has a day of this week, or a part of the day.
     private var isDottedTime: Bool {
         if case .fromToday? = phrase.moment.day { true } else { phrase.moment.part != nil }
     }

@@ -8,7 +8,6 @@ extension PhraseParser {
         /// The length if each day has 24 hours; months do not count.
         var microseconds: Int64 { length.nominal }
         var months: Int { length.months }
-        /// A Boolean value indicating whether the length has nothing shorter than a day.
         var isDays: Bool { length.microseconds == 0 }
 
         /// Adds a length.
@@ -115,7 +114,6 @@ extension PhraseParser {
         return true
     }
 
-    /// A Boolean value indicating whether the phrase already has a length of time.
     private var saysLength: Bool {
         if case .span? = phrase.moment.time { true } else { phrase.moment.isLength }
     }

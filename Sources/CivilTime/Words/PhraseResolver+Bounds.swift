@@ -20,7 +20,6 @@ extension PhraseResolver {
         noteYear(shifted(found, until), "It ends on", day)
     }
 
-    /// A Boolean value indicating whether the words, or an option, give the start with its year.
     private var isFixedStart: Bool { saidStart?.reach == nil }
 
     /// Returns the first day of the span that is running, otherwise of the next one; nil if the day needs no year.
@@ -131,10 +130,8 @@ extension PhraseResolver {
 }
 
 extension Phrase.Day {
-    /// A Boolean value indicating whether the day is a weekday of any week.
     var isWeekday: Bool { if case .weekday = self { true } else { false } }
 
-    /// A Boolean value indicating whether the day is given with its year.
     fileprivate var isOfYear: Bool {
         switch self {
         case .date, .ofYear, .daysOfMonth(_, .named(_, _?)), .ordinalWeekday(_, _, .named(_, _?)), .easter(_, _?),

@@ -4,7 +4,7 @@
 extension PhraseResolver {
     /// Returns the date of a day: the first one whose time is after `from`.
     ///
-    /// - days: The number of days from that day to the time: one for the midnight at its end.
+    ///   - days: The number of days from that day to the time: one for the midnight at its end.
     mutating func date(
         _ day: Phrase.Day, _ moment: Phrase.Moment, after from: CivilDateTime, time: TimeOfDay?, plus days: Int = 0
     ) throws(TimeTextError) -> CivilDate {

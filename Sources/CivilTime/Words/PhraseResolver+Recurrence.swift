@@ -226,7 +226,6 @@ extension PhraseResolver {
 }
 
 extension Phrase.Moment {
-    /// A Boolean value indicating whether the time can be repeated: it is a time of day, and not a moment.
     fileprivate var isTimeOfRepetition: Bool {
         switch time {
         case nil, .clocks?, .sun?: true

@@ -146,7 +146,6 @@ extension RecurrenceRule {
         return interval == 1 ? "every \(name)" : "every \(interval) \(name)s"
     }
 
-    /// A Boolean value indicating whether the rule selects one of the Mondays to Fridays in its period.
     fileprivate var isOneWorkday: Bool {
         setPositions.count == 1 && frequency >= .monthly && monthDays.isEmpty
             && days == Weekday.allCases.prefix(5).map { Day($0) }

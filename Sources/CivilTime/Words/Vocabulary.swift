@@ -161,7 +161,6 @@ enum Vocabulary {
         "zuckerfest", "opferfest", "chinesisches",
     ]
 
-    /// The events of the sun.
     static let sunEvents: [String: SunEvent] = [
         "sunrise": .sunrise, "sunup": .sunrise, "sunset": .sunset, "sundown": .sunset,
     ]

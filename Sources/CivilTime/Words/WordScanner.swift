@@ -9,7 +9,6 @@ struct WordScanner {
         var original: String
         /// The range in UTF-8 bytes of the whole text.
         var range: Range<Int>
-        /// A Boolean value indicating whether the word is in one of the tables.
         var isName = false
 
         /// The word as written; nil for a word that is part of the one before it.

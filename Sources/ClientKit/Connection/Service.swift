@@ -7,7 +7,6 @@ package import Varlink
 
 /// A connection to the daemon. Its errors are ``Failure`` values that a person can read.
 package struct Service {
-    /// The connection.
     package let connection: VarlinkConnection
     /// The socket of the connection. Descriptors, of secrets and of sounds, go by another socket next to it. Nil for
     /// another machine, because no descriptors can be passed there.

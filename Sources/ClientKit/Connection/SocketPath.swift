@@ -20,7 +20,6 @@ package struct SocketPath: Equatable {
 
     /// The socket's path, or `@name` in the abstract namespace.
     package let path: String
-    /// The origin.
     package let origin: Origin
 
     /// `--socket`, else `ALERTD_SOCKET`, else `alertd/alertd.varlink` below `XDG_RUNTIME_DIR` or what stands in for it.

@@ -153,7 +153,6 @@ package final class HostLink {
     /// The end of ssh; nil if it still runs.
     private lazy var end: ProcessEnd? = child.wait(until: .now + Self.ending)
 
-    /// A Boolean value indicating whether the connection ended for another reason than the end of the daemon there.
     package var isBroken: Bool { end != .exited(0) }
 
     /// The reason why the command on the other machine has failed; nil if it has succeeded.

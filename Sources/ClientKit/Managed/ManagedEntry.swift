@@ -11,7 +11,6 @@ package struct ManagedEntry: Equatable {
     package let text: String
     /// The line end that was put in before the text, because the file did not end with one.
     package let lead: String
-    /// A Boolean value indicating whether the text is whole lines; otherwise it can stand within a line.
     let isLines: Bool
     /// The keys that lead to the JSON value in which the text stands; nil where that does not matter.
     package var within: [String]?
@@ -119,11 +118,9 @@ package struct ManagedEntry: Equatable {
 package struct ManagedRecord: Equatable {
     /// The absolute path of the file, as the other program has it: it may be a link.
     package var file: String
-    /// The entry.
     package var entry: ManagedEntry
     /// See ``ManagedEntry/remove(from:mark:)``.
     package var mark: String
-    /// A Boolean value indicating whether the file was made for the entry.
     package var isMade: Bool
     /// The folders that were made for the file, the outermost first.
     package var folders: [String] = []

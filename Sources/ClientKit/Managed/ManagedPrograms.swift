@@ -46,7 +46,6 @@ private enum SettingState: String {
 
 /// The programs that the person named, for verbs that change their settings or print them.
 package struct ManagedPrograms<Program: ManagedProgram>: ArgumentGroup {
-    /// A Boolean value indicating whether the person has to name programs. Otherwise the default is all programs.
     package var mustBeNamed = false
     var programs: [Program] = []
     package var common = CommonOptions()

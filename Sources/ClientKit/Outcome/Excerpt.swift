@@ -4,7 +4,6 @@ import TerminalKit
 
 /// A text that somebody wrote, with a mark under the part of it that was not understood.
 package struct Excerpt: Equatable {
-    /// The text.
     package var text: String
     /// The part at fault, in bytes of the text's UTF-8.
     package var range: Range<Int>

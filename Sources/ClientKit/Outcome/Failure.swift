@@ -88,7 +88,6 @@ package struct ErrorContext {
     package var choices: @Sendable (_ repetition: String) -> [String] = { _ in [] }
     /// The word of the command line that gave each parameter.
     package var source = ArgumentSource()
-    /// A Boolean value indicating whether the caller may give a sound by the path of a file.
     package var takesSoundFiles = true
 
     package init(

@@ -13,10 +13,8 @@ package struct IdentifiedRows {
     /// The length of the longest id that alertd makes of a title.
     private static let longestSpokenID = 32
 
-    /// A row.
     package struct Row {
         package var cells: [Columns.Cell]
-        /// A Boolean value indicating whether nobody types the id, so that it makes room for the title.
         var isMachineMade: Bool
 
         /// - Parameters:

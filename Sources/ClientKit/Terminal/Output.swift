@@ -123,7 +123,6 @@ package struct Screen {
 /// A record of whether the command has changed something. From then on output that cannot be written is no failure of
 /// the command: a script that tries again would do the same twice.
 package final class Commitment {
-    /// A Boolean value indicating whether something has been changed.
     package private(set) var isMade = false
     /// The first reason why output was lost afterwards.
     package private(set) var lostOutput: Failure?

@@ -72,7 +72,6 @@ struct EditedText {
         }
     }
 
-    /// A Boolean value indicating whether the last line is END:VCALENDAR.
     var isWhole: Bool {
         let last = lines.last { line in bytes[line].contains { $0 > 0x20 } }
         let text = last.map { String(decoding: bytes[$0].filter { $0 > 0x20 }, as: UTF8.self) }

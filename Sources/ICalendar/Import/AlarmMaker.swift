@@ -17,7 +17,6 @@ struct AlarmMaker {
     private let length: DurationValue
     /// The DUE of a to-do.
     private let due: Anchor?
-    /// A Boolean value indicating whether to add an alarm to an item without one.
     var addsAlarm: Bool
     private var outcome = Outcome()
 

@@ -10,7 +10,6 @@ struct Anchor: Sendable {
     /// The rules in effect for present computations; for floating times, the session's rules.
     var zone: Zone
     var isDate = false
-    /// A Boolean value indicating whether no zone name expresses the file's rules, so that only instants are left.
     var hasOwnRules = false
 
     var isFloating: Bool { reference == .floating }
@@ -64,7 +63,6 @@ struct ZoneBook {
     private(set) var notes: [String] = []
     /// Sentences about the zones that are unknown, with the line of their first time.
     private(set) var unknownZones: [Flaw] = []
-    /// A Boolean value indicating whether one of the moments was a local time without a zone.
     private(set) var hasFloatingTimes = false
 
     init(_ resolver: ZoneResolver, names: TimeZoneNames, ownZone: String?, sessionOfDays: Zone? = nil) {
@@ -188,7 +186,6 @@ extension ZoneBook {
 }
 
 extension ZoneReference {
-    /// A Boolean value indicating whether the zone certainly has no clock changes.
     var isConstant: Bool {
         switch self {
         case .floating: false

@@ -22,7 +22,6 @@ struct CalendarAssembler {
     private var broken: Set<String>
     /// X-WR-TIMEZONE and its line.
     private let ownZone: (line: Int, name: String)?
-    /// A Boolean value indicating whether the whole file was read.
     private let isWhole: Bool
 
     struct Family {

@@ -34,7 +34,6 @@ struct Series {
     private(set) var omitted: [CivilDateTime]
     let line: Int
     let ruleLine: Int
-    /// A Boolean value indicating whether the start was compared with the rules.
     var isStartKnown = false
     /// Notes about decisions.
     var notes: [Flaw] = []
@@ -116,7 +115,6 @@ struct Series {
 
     var repeats: Bool { !rules.isEmpty || !added.isEmpty }
 
-    /// A Boolean value indicating whether another event takes the place of the only occurrence.
     private var isReplaced = false
 
     /// Excludes occurrences that have their own event.
@@ -352,7 +350,6 @@ struct ImportBudget {
 }
 
 extension RecurrenceRule {
-    /// A Boolean value indicating whether the rule has no BY part, so that its start always matches.
     var isPlain: Bool {
         months.isEmpty && weeks.isEmpty && yearDays.isEmpty && monthDays.isEmpty && days.isEmpty && hours.isEmpty
             && minutes.isEmpty && seconds.isEmpty && setPositions.isEmpty

@@ -71,14 +71,11 @@ struct CalendarItem: Sendable {
     var isCancelled = false
     /// STATUS:COMPLETED, or a date in COMPLETED.
     var isCompleted = false
-    /// SEQUENCE.
     var sequence: Int?
     /// LAST-MODIFIED, otherwise DTSTAMP.
     var revised: Instant?
     var alarms: [AlarmComponent] = []
-    /// A Boolean value indicating whether the item has a usable VALARM, or one that requests no alarm.
     var hasAlarms = false
-    /// A Boolean value indicating whether the item has an unusable VALARM.
     var hasUnusableAlarms = false
     /// The reason why a changed occurrence of a series cannot be used; the original occurrence is not kept.
     var flaw: Flaw?
@@ -121,7 +118,6 @@ struct CalendarItem: Sendable {
         snoozeLines.append(SnoozeLine(occurrence: occurrence, line: line))
     }
 
-    /// A Boolean value indicating whether the item replaces a single occurrence of a series (RFC 5545 3.8.4.4).
     var isOneOccurrence: Bool { identity.map { !$0.value.includesFuture } ?? false }
 
     /// Returns whether two items with one name are versions of each other: they differ in age, one belongs to a message
@@ -184,7 +180,6 @@ struct AlarmComponent: Sendable {
     /// The time of day of an alarm on a day, in microseconds after midnight and a part of its offset: that of an added
     /// alarm, or in X-ALERTD-OFFSET.
     var ownTimeOfDay: Int64?
-    /// A Boolean value indicating whether this alarm of ours is paused.
     var isPaused = false
 }
 
@@ -215,9 +210,7 @@ enum CalendarMethod: Sendable, Hashable {
         }
     }
 
-    /// A Boolean value indicating whether the calendar's events count.
     var counts: Bool { self != .answer && self != .unknown }
 
-    /// A Boolean value indicating whether the calendar only contains changes of known events.
     var isMessage: Bool { self == .request || self == .add || self == .cancel }
 }

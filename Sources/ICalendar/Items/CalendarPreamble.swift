@@ -65,7 +65,6 @@ struct CalendarPreamble {
         return encoded.map(Self.refusal) ?? "Not an iCalendar file: it begins with \(first), not with BEGIN:VCALENDAR."
     }
 
-    /// A Boolean value indicating whether another program wrote the file for something else.
     var isOtherFile: Bool { first != nil && encoded == nil }
 
     private static func refusal(_ encoding: String) -> String {

@@ -9,7 +9,6 @@ public enum MeetingLink {
     /// The address of a meeting.
     struct Choice: Sendable, Hashable {
         var address: String
-        /// A Boolean value indicating whether the event names the address as its conference, or the person its host.
         var isConference: Bool
     }
 

@@ -18,9 +18,7 @@ struct ContentLine: Sendable, Hashable {
     var value: ArraySlice<UInt8>
     /// The number of the first physical line, from 1.
     var number: Int
-    /// A Boolean value indicating whether the line was too long and its end is missing.
     var isCut: Bool
-    /// A Boolean value indicating whether the line has invalid blanks after the name.
     private(set) var hasBlanks = false
 
     /// Parses a line.

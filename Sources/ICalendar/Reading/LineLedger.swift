@@ -72,7 +72,6 @@ struct Flaw: Error, Sendable, Hashable {
     /// A Boolean value indicating whether an alarm is missing, too many or shown with a damaged text because of it,
     /// although its item is read.
     var isLoss = false
-    /// A Boolean value indicating whether dates of its item are left out because of it.
     var isOmission = false
 
     init(_ line: Int, _ reason: String) {
@@ -119,6 +118,5 @@ struct Flaw: Error, Sendable, Hashable {
 }
 
 extension Unicode.Scalar {
-    /// A Boolean value indicating whether the scalar is a C0 or C1 control character or DEL.
     var isControl: Bool { value < 0x20 || 0x7f...0x9f ~= value }
 }

@@ -109,7 +109,6 @@ struct LineScanner {
         return !rest.isEmpty
     }
 
-    /// A Boolean value indicating whether the second half of a line break was skipped at the start of this line.
     private var isHalfTaken = false
 
     private mutating func beginEmptyLine(emit: (borrowing Line) -> Void) {

@@ -5,9 +5,7 @@ enum TextValue {
     /// A decoded text, and the changes that were necessary.
     struct Reading: Sendable, Hashable {
         var text: String
-        /// A Boolean value indicating whether invalid UTF-8 was replaced by U+FFFD.
         var isRepaired = false
-        /// A Boolean value indicating whether the text was truncated.
         var isCut = false
     }
 

@@ -26,7 +26,6 @@ package struct AskingSide: Sendable, Hashable {
     package var processes: Set<ProcessIdentity>
     /// The control group of a service, which asks as a whole; nil for any other program.
     package var service: String?
-    /// A Boolean value indicating whether the asker has left its parents, so that nobody knows on whose behalf it asks.
     package var hasLeft: Bool
     /// A Boolean value indicating whether one of the processes has another terminal than the asker. It may have made
     /// the asker's terminal, and then presses its keys.
@@ -56,7 +55,6 @@ package struct AskingSide: Sendable, Hashable {
         return service.map { service in lineage.groups.contains { Self.isWithin($0, service) } } ?? false
     }
 
-    /// A Boolean value indicating whether the terminal of the asker may present the approval.
     package var mayUseOwnTerminal: Bool { !hasLeft && !hasOtherTerminal }
 
     private static func isWithin(_ group: String, _ service: String) -> Bool {

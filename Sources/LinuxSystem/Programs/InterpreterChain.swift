@@ -132,7 +132,6 @@ struct FileBeginning {
         (bytes, isRead) = (Array(start[..<max(0, count)]), count >= 0)
     }
 
-    /// A Boolean value indicating whether the file is a script.
     var isScript: Bool { bytes.starts(with: "#!".utf8) }
 
     /// A Boolean value indicating whether the file is a text without `#!`, or empty, which Linux does not execute. No

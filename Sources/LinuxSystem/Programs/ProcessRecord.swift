@@ -17,7 +17,6 @@ package struct ProcessIdentity: Sendable, Hashable {
         self.init(number: process, started: started)
     }
 
-    /// A Boolean value indicating whether the process still runs.
     package var isRunning: Bool { ProcessIdentity(of: number) == self }
 }
 
@@ -38,9 +37,7 @@ package struct ProcessRecord: Sendable, Hashable {
     /// A Boolean value indicating whether it is a shell without a script and without a command, into which a person
     /// types.
     package var isPersonsShell: Bool
-    /// A Boolean value indicating whether it is systemd for a user.
     package var isUserManager: Bool
-    /// A Boolean value indicating whether it is the init process of its PID namespace, to which orphans fall.
     package var isInit: Bool
 
     package init(

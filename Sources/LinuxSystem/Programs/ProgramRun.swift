@@ -9,12 +9,10 @@ internal import Synchronization
 package struct ProgramRun: Sendable {
     /// The end and output of a program.
     package struct End: Sendable, Hashable {
-        /// The outcome.
         package var outcome: CommandOutcome
         /// The beginning of its standard error, for people; at most 1 KiB.
         package var errors: String
 
-        /// A Boolean value indicating whether the program exited with status 0.
         package var isSuccess: Bool { outcome == .exited(0) }
     }
 
@@ -32,7 +30,6 @@ package struct ProgramRun: Sendable {
 
     private static let maximumErrors = 1_024
 
-    /// The command.
     package var command: Command
     /// The environment that the program inherits, including its PATH.
     package var environment: [String: String]

@@ -9,11 +9,8 @@ internal import Glibc
 package struct RunningProgram: Sendable, Hashable {
     /// The name of the program, or of the script that it runs.
     package var name: String
-    /// A Boolean value indicating whether the process is an interpreter with a script on its command line.
     package var isInline = false
-    /// A Boolean value indicating whether the process is an interpreter or its script, which no desktop knows.
     package var isScript = false
-    /// A Boolean value indicating whether the program only runs another one and waits for it, such as timeout(1).
     package var isWrapper: Bool { Self.wrappers.contains(name) }
 
     /// comm holds 15 bytes, not counting the NUL.

@@ -15,7 +15,6 @@ final class AskerWatch: Sendable {
     private let stop: EventFlag
     private let fired = Atomic<Bool>(false)
 
-    /// A Boolean value indicating whether somebody has gone.
     var hasFired: Bool { fired.load(ordering: .acquiring) }
 
     /// - Parameters:

@@ -148,7 +148,6 @@ extension SecretText {
 
 /// The lines of a descriptor, one by one.
 struct LineInput {
-    /// A line.
     enum Line: Equatable {
         case line(String)
         /// The line was longer than the limit, and is skipped to its end.

@@ -71,7 +71,6 @@ enum Box: String, CaseIterable, Sendable {
         }
     }
 
-    /// A Boolean value indicating whether the answer has a text, which a separator parts from that of an earlier box.
     var hasOutput: Bool {
         switch self {
         case .msgbox, .yesno, .infobox, .textbox, .gauge, .pause, .tailbox, .programbox, .progressbox: false

@@ -11,9 +11,7 @@ extension BoxCall {
         /// The most characters of the text.
         let length: Int?
         let isHidden: Bool
-        /// A Boolean value indicating whether the person cannot change it.
         let isFixed: Bool
-        /// A Boolean value indicating whether it is part of the answer.
         let isPrinted: Bool
 
         init(_ cells: [String], isHidden: Bool, type: Int) {

@@ -7,7 +7,6 @@ struct BoxOptions: Equatable {
     private(set) var box: Box?
     /// The words of the box.
     private(set) var texts: [String] = []
-    /// A Boolean value indicating whether the next box follows after any button, not just after OK.
     var goesOn = false
     private var values: [String: String] = [:]
 
@@ -66,7 +65,6 @@ struct BoxOptions: Equatable {
         return width - (hasItems || !isList ? 0 : 1) + (has("item-help") ? 1 : 0)
     }
 
-    /// A Boolean value indicating whether rows have an item.
     var hasItems: Bool {
         guard has("noitem") else { return true }
         return program == .whiptail && box == .menu

@@ -104,7 +104,6 @@ struct BoxText {
         return result
     }
 
-    /// A Boolean value indicating whether each tag has its own line.
     var separatesOutput: Bool { options.has("separate-output") && options.box == .checklist }
 
     private func whiptailTags(_ tags: [String], isQuoted: Bool) -> String {

@@ -5,7 +5,6 @@
 struct BoxWords {
     struct Word: Equatable {
         var text: String
-        /// A Boolean value indicating whether the word has the form of an option.
         var isOption: Bool
 
         /// The word without its hyphens.

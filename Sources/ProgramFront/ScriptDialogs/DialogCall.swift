@@ -29,11 +29,8 @@ struct DialogQuestion {
     var timeoutEnd = DialogEnd.timeout
     /// The end that Esc stands for.
     var escapeEnd = DialogEnd.escape
-    /// A Boolean value indicating whether the label of an extra button is printed.
     var printsExtra = false
-    /// A Boolean value indicating whether the initial values are printed at the time-out.
     var printsAtTimeout = false
-    /// A Boolean value indicating whether the standard input is the message, shown while it comes.
     var followsInput = false
     /// The display for the question, if the script names one.
     var display: String?
@@ -81,9 +78,7 @@ struct DialogProgress: Equatable {
     var pulsates = false
     /// The kind of the lines that come.
     var lines = GaugeLines.Kind.mixed
-    /// A Boolean value indicating whether the parent gets SIGHUP when the person cancels.
     var endsParent = false
-    /// A Boolean value indicating whether the person may cancel the work.
     var mayBeCancelled = true
     /// The ends of the work besides the end of its input.
     var life = PipeLife()

@@ -8,9 +8,7 @@ struct ZenityOptions: Equatable {
         var value: String
     }
 
-    /// The dialog.
     private(set) var dialog = ZenityDialog.info
-    /// A Boolean value indicating whether the help is asked for.
     private(set) var wantsHelp = false
     /// The options in their order; a flag has no value.
     private(set) var given: [Given] = []

@@ -40,11 +40,8 @@ public struct ChoiceInput: Sendable {
     /// The place of the field in the form.
     private var place = 0
     private let takesOther: Bool
-    /// A Boolean value indicating whether the row in focus is the answer until something was chosen.
     private var isMenu = false
-    /// A Boolean value indicating whether no field follows, so that the buttons are next.
     private var isLast = false
-    /// A Boolean value indicating whether the person has chosen anything, or taken it back.
     private var isTouched = false
 
     /// - Parameters:

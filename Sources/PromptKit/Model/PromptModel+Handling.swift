@@ -79,10 +79,8 @@ extension PromptModel {
 }
 
 extension PromptEvent {
-    /// A Boolean value indicating whether it tells where the keyboard is, and is neither a key nor a click.
     var isFocus: Bool { if case .focused = self { true } else { false } }
 
-    /// A Boolean value indicating whether it is ordinary typing, which means nothing in an approval.
     var isTyping: Bool {
         switch self {
         case .letter(let scalar): ApprovalGate.isText(scalar)

@@ -29,7 +29,6 @@ public struct PromptModel: Sendable {
     var untaken: Set<Int> = []
     /// The parts that were on the screen, see ``PromptEvent/seenTo(all:labels:)``.
     var (hasSeenAll, labels): (Bool, Set<Int>?) = (false, [])
-    /// A Boolean value indicating whether the present revision was drawn.
     var isDrawn = true
     /// The time from which buttons act again after the question has changed.
     var buttonsOpen: ContinuousClock.Instant?

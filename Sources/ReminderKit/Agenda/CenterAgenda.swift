@@ -26,7 +26,6 @@ package struct CenterAgenda: Equatable {
     package let notifications: [Notifications.Notification]
     /// The entries by day in the person's zone, each day in the order of the times.
     package private(set) var days: [CivilDate: [Entry]] = [:]
-    /// A Boolean value indicating whether there was too much to count all of it.
     package private(set) var isCut = false
     /// The times of repeating notifications by id, so that only changed ones are requested again.
     private var known: [String: (notification: Notifications.Notification, times: [Instant])] = [:]

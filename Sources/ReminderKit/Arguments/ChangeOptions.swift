@@ -36,7 +36,6 @@ package struct ContentChange {
     /// The title, the body and the options as they were written.
     package let title: String?
     package let body: String?
-    /// A Boolean value indicating whether it is to ring; nil for as it is.
     package let ring: Bool?
     package let ringing: RingOptions
     package let content: ContentOptions
@@ -49,7 +48,6 @@ package struct ContentChange {
         self.content = content
     }
 
-    /// A Boolean value indicating whether nothing changes.
     package var isEmpty: Bool { title == nil && body == nil && content.isEmpty && ring == nil && !rings }
 
     private var rings: Bool { ring == true || ringing.first != nil }

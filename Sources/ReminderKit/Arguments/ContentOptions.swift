@@ -97,7 +97,6 @@ package struct ContentOptions: ArgumentGroup {
         return content
     }
 
-    /// A Boolean value indicating whether none of them is given.
     package var isEmpty: Bool { given.isEmpty }
 
     /// Applies only the options that were given.

@@ -11,7 +11,6 @@ import ClientKit
 struct EscalationArgument {
     static let option = "--escalate"
 
-    /// The steps.
     let steps: [Notifications.Escalation]
 
     init(_ text: String, files: some FileLookup) throws(Failure) {

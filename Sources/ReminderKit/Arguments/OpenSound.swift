@@ -13,7 +13,6 @@ package struct OpenSound: ~Copyable {
     /// The maximum size of piped input: that of a system sound.
     private static let maximumPiped = 32 << 20
 
-    /// The name.
     package let name: String
     private let descriptor: Int32
 

@@ -5,7 +5,6 @@ import CivilTime
 package import ClientKit
 package import CommandLineKit
 
-/// Options for the sound of a notification.
 struct NotificationSoundOptions: ArgumentGroup {
     var volume: VolumeArgument?
     var loops: Int?
@@ -51,7 +50,6 @@ package struct SoundMixOptions: ArgumentGroup {
             help: "Playback rate: below 1 slower and lower, above 1 faster and higher.", allowsDash: true)
     }
 
-    /// A Boolean value indicating whether there is none of them.
     package var isEmpty: Bool { volume == nil && pan == nil && rate == nil }
 
     package init() {}

@@ -115,7 +115,6 @@ package struct TriggerOptions: ArgumentGroup {
         table.given(&given, since: first)
     }
 
-    /// A Boolean value indicating whether none of the options is given.
     package var isEmpty: Bool { given.isEmpty }
 
     /// Returns whether the options or the words give a time.

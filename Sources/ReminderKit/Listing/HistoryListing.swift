@@ -60,7 +60,6 @@ package struct HistoryListing {
 
     /// Columns that a title is left of the width with at least, as long as an id can be cut for it.
     private static let narrowestTitle = 10
-    /// The narrowest id.
     private static let narrowestID = 6
 
     /// Returns the cells that fit into the width. A narrow terminal gets a shorter outcome, and then shortened ids.

@@ -15,7 +15,6 @@ package struct ScheduleText {
     package var next: [String] = []
     /// The span after each acknowledgement after which it is due again, in normal form.
     package var afterAck: String?
-    /// A Boolean value indicating whether it has no time until it is acknowledged.
     package var awaitsAck = false
     /// The occasion that it waits for, in words.
     package var occasion: String?

@@ -9,7 +9,6 @@ struct DuckJournal: Sendable {
     private static let largest = 1 << 20
     let path: String
 
-    /// A Boolean value indicating whether the journal exists.
     var isThere: Bool { access(path, F_OK) == 0 }
 
     /// Replaces the journal; returns false if that failed.

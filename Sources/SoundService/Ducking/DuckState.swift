@@ -73,7 +73,6 @@ struct DuckState {
         return [holder, players.until].compactMap { $0 }.min()
     }
 
-    /// A Boolean value indicating whether nothing is turned down and no holder is running.
     var isIdle: Bool { phase == .idle && !players.isLowered }
 
     mutating func handle(_ event: Event, at now: Instant) -> [Action] {

@@ -86,7 +86,6 @@ struct KeeperState {
     var isClosed = false
 
     private(set) var limits: Limits
-    /// A Boolean value indicating whether the worker is replaced once nothing plays.
     private var isOutdated = false
     private var phase = Phase.absent
     private var generation = 0

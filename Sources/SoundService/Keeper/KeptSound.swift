@@ -12,7 +12,6 @@ struct KeptSound: Sendable {
     var chain: SoundChain
     /// The time at which the next attempt begins if nothing of this one is heard; nil if none follows.
     var giveUpAt: Instant?
-    /// A Boolean value indicating whether other playback makes room for this sound. A paused sound needs no room.
     var hasRoom: Bool
 
     /// The path of the file; empty before it is found, and for a tone.
@@ -24,15 +23,11 @@ struct KeptSound: Sendable {
 
     var wasStarted = false
     var isPaused = false
-    /// A Boolean value indicating whether a worker died before the sound was heard, and another got it.
     var wasResent = false
-    /// A Boolean value indicating whether the worker was asked to stop the sound and has not confirmed it.
     var isStopped = false
     /// The reason why the sound was stopped, if known.
     var stopReason: String?
-    /// A Boolean value indicating whether another attempt has taken over, so that the rest of this one is ignored.
     var isGivenUp = false
-    /// A Boolean value indicating whether somebody moved the position or changed the rate.
     var isSteered = false
     /// The time since which the sound is heard; nil while it is not heard or is paused.
     var heardSince: Instant?
@@ -112,7 +107,6 @@ package struct SoundRemains: Sendable {
     let stamp: FileStamp?
     /// The position in the file, in seconds.
     let position: Double
-    /// A Boolean value indicating whether the position is known.
     let isSteady: Bool
 }
 

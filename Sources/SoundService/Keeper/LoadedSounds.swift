@@ -13,7 +13,6 @@ package struct LoadedSounds {
         var path: String
         /// The duration; nil while it is being decoded.
         var seconds: Double?
-        /// A Boolean value indicating whether the sound is in memory; a long one is decoded while it plays.
         var isKept = true
     }
 

@@ -41,7 +41,6 @@ struct SoundChain {
         rest = first.sound == fallback.name ? [tone] : [other, tone]
     }
 
-    /// A Boolean value indicating whether another attempt can follow the current one.
     var hasNext: Bool { request.fallback != nil && (request.device != nil || !rest.isEmpty) }
 
     /// The name of a sound with a fallback that has been heard as wanted; nil for any other sound.

@@ -69,7 +69,6 @@ package final class Speech: SpeechOutput {
     private struct State {
         var waiting: [Job] = []
         var last: UInt64 = 0
-        /// A Boolean value indicating whether a task is working on the queue.
         var isBusy = false
         /// The utterance that is being synthesized, and its cancellation.
         var current: Current?

@@ -11,7 +11,6 @@ package struct Utterance: Sendable, Hashable {
     package static let rates = 0.5...2
     package static let pitches = 0.5...2
 
-    /// The text.
     package var text: String
     /// The synthesizer's name of a voice; nil for one of the session's language.
     package var voice: String?

@@ -18,7 +18,6 @@ protocol Playback: AnyObject, Sendable {
     var gauge: PlaybackGauge { get }
 }
 
-/// The result of a seek.
 enum SeekResult: Equatable {
     /// The sound continues at this position, in seconds.
     case moved(Double)

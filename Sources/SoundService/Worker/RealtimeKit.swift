@@ -31,7 +31,6 @@ final class RealtimeKit: Sendable {
 
     init(environment: [String: String]) { address = .system(environment: environment) }
 
-    /// A Boolean value indicating whether rtkit has granted real time to a thread.
     var hasGranted: Bool { state.withLock { !$0.granted.isEmpty } }
 
     /// Requests real time for a thread. Returns at once.

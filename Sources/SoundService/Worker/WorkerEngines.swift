@@ -59,6 +59,5 @@ final class WorkerEngines: Sendable {
         }
     }
 
-    /// A Boolean value indicating whether a call into the sound system hangs or has hung, on any device.
     var isStuck: Bool { own.isStuck || others.withLock { $0.engines.values.contains { $0.isStuck } } }
 }

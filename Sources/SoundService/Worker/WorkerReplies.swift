@@ -39,7 +39,6 @@ extension SoundWorker.Watch.Reply {
 }
 
 extension SoundWorker.Unplayable {
-    /// A Boolean value indicating whether the file is a sound that only exceeds the limits of a system sound.
     var isTooLong: Bool { failure.code == "tooLong" || failure.code == "tooLarge" }
 }
 

@@ -23,7 +23,6 @@ package final class LineEditor {
     /// A Boolean value indicating whether the line contains exactly the typed and pasted bytes, or refuses them.
     /// Otherwise invalid characters are dropped, and a pasted newline becomes a space.
     package let isExact: Bool
-    /// A Boolean value indicating whether the text may have several lines.
     package let takesLines: Bool
     private let memory: LockedMemory
     private let capacity: Int
@@ -39,7 +38,6 @@ package final class LineEditor {
     private struct Paste {
         /// The position of its start in the line.
         var start: Int
-        /// A Boolean value indicating whether a newline has come, which may only be the last character.
         var hasEnded = false
         var isRefused = false
     }
@@ -60,7 +58,6 @@ package final class LineEditor {
         for scalar in text.unicodeScalars { insert(scalar) }
     }
 
-    /// A Boolean value indicating whether the line is empty.
     package var isEmpty: Bool { count == 0 }
 
     /// The text of a line that is not a secret.

@@ -56,7 +56,6 @@ package final class TerminalDevice {
     private var before: termios
     /// The settings made by this process; nil while they are unchanged.
     private var current: (settings: termios, features: Features, ending: String)?
-    /// A Boolean value indicating whether input that nobody has read is left to the next program.
     private var keepsInput = false
 
     /// Opens the terminal. Returns nil if this process has none, or runs in its background, where reading would stop
@@ -302,7 +301,6 @@ package final class TerminalDevice {
     /// Discards the input that nobody has read.
     package func discardInput() { tcflush(descriptor, TCIFLUSH) }
 
-    /// A Boolean value indicating whether input is available.
     package var hasInput: Bool {
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&request, 1, 0) > 0

@@ -53,7 +53,6 @@ package final class TerminalSession {
 
     deinit { end() }
 
-    /// A Boolean value indicating whether the terminal keeps the order of characters, whatever their script.
     package var keepsOrder: Bool {
         get { features.contains(.order) }
         set {

@@ -123,7 +123,6 @@ package struct Canvas: Equatable {
 }
 
 extension Character {
-    /// A Boolean value indicating whether terminals disagree about the character's width.
     fileprivate var hasDisputedWidth: Bool {
         var scalars = unicodeScalars.makeIterator()
         guard let first = scalars.next() else { return false }

@@ -26,7 +26,6 @@ package struct Painter {
     /// The row of the canvas with the terminal's cursor.
     private var cursorRow = 0
     private var hasBegun = false
-    /// A Boolean value indicating whether the last canvas needed more lines, so that the terminal may have scrolled.
     package private(set) var hasMoved = false
 
     package init(place: Place, isColoured: Bool) {

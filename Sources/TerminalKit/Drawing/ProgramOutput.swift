@@ -29,13 +29,9 @@ package struct ProgramOutput {
     /// The rows of the program's terminal, to which the scrolling region is bound; nil while the last line is not in
     /// use.
     package var rows: Int?
-    /// A Boolean value indicating whether the program draws on the alternate screen, as editors and pagers do.
     package private(set) var isOnAlternateScreen = false
-    /// A Boolean value indicating whether the terminal wraps long lines.
     package private(set) var wrapsLines = true
-    /// A Boolean value indicating whether the program may have erased the last line.
     package private(set) var hasErased = false
-    /// A Boolean value indicating whether the program has taken back the scrolling region that keeps the last line.
     package private(set) var hasTakenRegion = false
 
     private let isUTF8: Bool
@@ -53,12 +49,10 @@ package struct ProgramOutput {
     /// - Parameter isUTF8: Whether a character may have several bytes.
     package init(isUTF8: Bool = true) { self.isUTF8 = isUTF8 }
 
-    /// A Boolean value indicating whether the last line can be drawn now without disturbing the program.
     package var leavesRoom: Bool {
         isComplete && !isOnAlternateScreen && !isSynchronized && !hasSavedCursor && !reliesOnSavedCursor
     }
 
-    /// A Boolean value indicating whether the output so far ends with a whole character or sequence.
     package var isComplete: Bool { state == .ground && missing == 0 }
 
     /// Notes that the last line was drawn.

@@ -32,7 +32,6 @@ package struct InputDecoder {
     package static let sequenceDelay = Duration.milliseconds(500)
     /// The time after its last byte for which the rest of an ignored sequence is awaited.
     package static let restDelay = Duration.seconds(5)
-    /// The end of a paste.
     private static let pasteEnd: [UInt8] = [0x1B, 0x5B, 0x32, 0x30, 0x31, 0x7E]
 
     private let timing: InputTiming
@@ -41,9 +40,7 @@ package struct InputDecoder {
     private var since = ContinuousClock.Instant.now
     /// The time at which ``State/escape(isDouble:)`` counts as the key.
     private var escapeEnds = ContinuousClock.Instant.now
-    /// A Boolean value indicating whether the open sequence has taken too long to count.
     private var isOverdue = false
-    /// A Boolean value indicating whether an ESC precedes the sequence or character, which means Alt.
     private var hasAlt = false
     /// The bytes that ``State/rest(_:)`` types if they turn out to be text.
     private var held: [UInt8] = []
@@ -80,14 +77,12 @@ package struct InputDecoder {
 
     /// The number of unanswered requests from which the terminal counts as not answering.
     package static let maximumReplies = 3
-    /// A Boolean value indicating whether the terminal does not answer.
     package var isUnanswered: Bool { owed.replies == Self.maximumReplies }
 
     /// Drops the key, the character or the paste that has begun: it was meant for what was on the screen then. Only the
     /// terminal's own replies still count.
     package mutating func dropOpenInput() { isDropping = isOpen }
 
-    /// A Boolean value indicating whether a key, a character or a paste has begun.
     private var isOpen: Bool {
         if paste != nil { return true }
         return switch state {
@@ -179,7 +174,6 @@ package struct InputDecoder {
         }
     }
 
-    /// A Boolean value indicating whether the next byte is text.
     private var isText: Bool {
         if paste != nil { return true }
         if case .ground = state { return true }

@@ -7,7 +7,6 @@ package enum TerminalEvent: Equatable {
     /// A character from a paste (bracketed paste, XTerm's mode 2004). It is always text: a newline in it answers
     /// nothing. A newline is U+000A, whatever its bytes were.
     case pasted(Unicode.Scalar)
-    /// The end of the paste.
     case pasteEnded
     /// Typed or pasted input that is not a character. A field that accepted the rest would contain another text than
     /// intended, so it refuses all of it.

@@ -27,7 +27,6 @@ public enum VarlinkClientError: Error, Sendable, Hashable {
         case connect
         /// Waiting for the socket with poll(2).
         case poll
-        /// Sending.
         case send
         /// Receiving.
         case receive

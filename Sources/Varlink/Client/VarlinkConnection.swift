@@ -252,7 +252,6 @@ public final class ReplySequence<Method: VarlinkMethod> {
 
     /// The result of checking for a reply without waiting.
     public enum Availability {
-        /// A reply.
         case reply(Method.Reply)
         /// No reply has arrived.
         case nothing

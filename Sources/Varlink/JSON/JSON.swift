@@ -18,7 +18,6 @@ public enum JSON: Sendable, Hashable {
     case decimal(String)
     /// A string. The parser has checked that it is valid UTF-8 without lone surrogates.
     case string(String)
-    /// An array.
     case array([JSON])
     /// An object. The members keep their original order.
     case object(Object)

@@ -9,7 +9,6 @@ struct JSONConcealment {
     /// The secrets found so far.
     var secrets: [[String]: SecretText] = [:]
 
-    /// A Boolean value indicating whether a string at the current path is a secret.
     var isHere: Bool { paths.contains(path) }
 }
 

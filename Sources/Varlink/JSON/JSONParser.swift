@@ -82,7 +82,6 @@ struct JSONParser {
     let bytes: UnsafeBufferPointer<UInt8>
     let maximumDepth: Int
     let tolerance: JSONTolerance
-    /// A Boolean value indicating whether a number that would be printed in another way is kept in its own digits.
     var keepsNumbers = false
     var position = 0
     private var depth = 0

@@ -37,10 +37,8 @@ package final class SecretText: Sendable {
         return try body(UnsafeRawBufferPointer(rebasing: memory.bytes.prefix(count)))
     }
 
-    /// A Boolean value indicating whether the text contains a NUL.
     package var holdsNUL: Bool { withBytes { $0.contains(0) } }
 
-    /// A Boolean value indicating whether the text is valid UTF-8.
     package var isUTF8: Bool {
         withBytes { bytes in
             var iterator = bytes.makeIterator()

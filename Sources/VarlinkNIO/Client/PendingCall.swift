@@ -9,7 +9,6 @@ final class PendingCall: Sendable {
     private struct State {
         var replies: [Result<ReplyMessage, VarlinkClientError>] = []
         var isFinished = false
-        /// A Boolean value indicating whether nobody will fetch the replies.
         var isAbandoned = false
         var waiter: CheckedContinuation<Void, Never>?
         var isReadingHeldBack = false

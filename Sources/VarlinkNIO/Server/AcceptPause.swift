@@ -12,7 +12,6 @@ final class AcceptPause: ChannelInboundHandler {
     private static let pause = TimeAmount.seconds(1)
 
     private let onEvent: @Sendable (ServerEvent) -> Void
-    /// A Boolean value indicating whether the failure was reported. It is reported once until a connection is accepted.
     private var isTold = false
     private var resumption: Scheduled<Void>?
 

@@ -34,7 +34,6 @@ final class ConnectionHandler: ChannelDuplexHandler {
     private let port: ReplyPort
     let budget: ServerBudget
     let processes: PeerProcesses
-    /// A Boolean value indicating whether the connection has no time limit for its first call.
     private let mayRest: Bool
     var decoder: FrameDecoder
     private var replies = ReplyQueue<Running>()
@@ -51,14 +50,11 @@ final class ConnectionHandler: ChannelDuplexHandler {
     private var isInputClosed = false
     /// A write is being called, and it may end before the call returns.
     private var isWriting = false
-    /// A Boolean value indicating whether a call is waiting in the decoder because there were too many already.
     var isSaturated = false
     private var onewayCalls = OnewayCalls()
     /// The next call, for which there is no room in the server.
     private var parked: ReadCall?
-    /// A Boolean value indicating whether the frame that is being read has a permit to be large.
     var hasFramePermit = false
-    /// A Boolean value indicating whether the connection has made a call, and has no time limit any more.
     private(set) var hasCalled = false
     /// Wakes the event loop for this connection.
     var wake: @Sendable () -> Void = {}
@@ -291,7 +287,6 @@ final class ConnectionHandler: ChannelDuplexHandler {
         closeIfDone()
     }
 
-    /// A Boolean value indicating whether calls wait and there is room for them.
     private var canTakeCalls: Bool { phase == .open && isSaturated && hasRoom }
 
     private var hasRoom: Bool {

@@ -41,7 +41,7 @@ public final class VarlinkServer: Sendable {
     /// Creates a server that owns the sockets. Clients that connect wait until the server runs.
     ///
     /// - Parameters:
-    /// - group: The event loops; one is enough for most services.
+    ///   - group: The event loops; one is enough for most services.
     public init(
         sockets: [ServerSocket], information: ServiceInformation, interfaces: [VarlinkInterface],
         configuration: Configuration = Configuration(),

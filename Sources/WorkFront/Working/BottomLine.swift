@@ -8,7 +8,6 @@ import TerminalKit
 struct BottomLine {
     /// The size for which the line was drawn; nil while it is not.
     private var size: TerminalSize?
-    /// A Boolean value indicating whether the region is still set.
     private var hasRegion = false
 
     /// The least rows that leave room for both.

@@ -29,7 +29,6 @@ final class CommandJob {
     let id: pid_t
     /// The signal that ended the command.
     private(set) var signal: Int32?
-    /// A Boolean value indicating whether the command has been given the keyboard.
     private(set) var hasKeyboard = false
     /// The terminal of this process; -1 if there is none, or if the command has a separate terminal.
     private let terminal: Int32
@@ -123,7 +122,6 @@ final class CommandJob {
 
     // MARK: The keyboard
 
-    /// A Boolean value indicating whether this process has the keyboard, and so can give it away.
     var isOurs: Bool { terminal >= 0 && tcgetpgrp(terminal) == getpgrp() }
 
     /// Gives the command the keyboard and continues it. The command then handles Ctrl-C and Ctrl-Z itself.

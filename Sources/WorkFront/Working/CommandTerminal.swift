@@ -35,12 +35,9 @@ final class CommandTerminal {
     /// The time of the second report of the size to the programs.
     private var secondReport: ContinuousClock.Instant?
     private var isDrawn = false
-    /// A Boolean value indicating whether all programs have closed their terminal.
     private var isAtEnd = false
-    /// A Boolean value indicating whether the terminal of this process is gone.
     private var isGone = false
     private var buffer = [UInt8](repeating: 0, count: 32 << 10)
-    /// A Boolean value indicating whether the last lines of the output are kept.
     var keepsLines = false
     private var kept = LastLines()
 
@@ -71,7 +68,6 @@ final class CommandTerminal {
 
     // MARK: The command
 
-    /// A Boolean value indicating whether the standard input is the terminal too.
     private let takesInput: Bool
 
     /// The descriptors of the command.
@@ -86,7 +82,6 @@ final class CommandTerminal {
     /// the background.
     var isInForeground: Bool { !isGone && tcgetpgrp(device.descriptor) == getpgrp() }
 
-    /// A Boolean value indicating whether the command's terminal takes whole lines and shows them.
     var takesLines: Bool { pty.takesLines }
 
     // MARK: Bytes
@@ -202,7 +197,6 @@ final class CommandTerminal {
         output.isOnAlternateScreen || device.size.rows < BottomLine.fewestRows ? 0 : 1
     }
 
-    /// A Boolean value indicating whether the command has erased the last line.
     var hasErased: Bool { isDrawn && (output.hasErased || output.hasTakenRegion) && output.leavesRoom }
 
     /// Draws the work, if the command leaves room for it at the moment.

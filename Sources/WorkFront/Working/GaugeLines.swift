@@ -8,7 +8,6 @@ package struct GaugeLines {
     /// The result of some input.
     package struct Update: Equatable {
         var advance: ProgressLines.Advance?
-        /// A Boolean value indicating whether a line has reported 100 percent, even if a later one takes it back.
         var isWhole = false
         /// Sentences about lines that were changed or left out, the first of each kind.
         package var notes: [String] = []

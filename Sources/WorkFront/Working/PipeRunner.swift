@@ -10,9 +10,7 @@ import TerminalKit
 
 /// The ends of work whose progress a pipe brings, besides the end of the pipe.
 package struct PipeLife: Equatable {
-    /// A Boolean value indicating whether 100 percent ends the work.
     package var endsWhenWhole = false
-    /// A Boolean value indicating whether work without a writer lasts until it is cancelled or killed.
     package var lastsWithoutWriter = false
     /// The time limit; nil for none.
     package var timeout: Duration?

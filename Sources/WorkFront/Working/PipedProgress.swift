@@ -20,7 +20,6 @@ final class PipedProgress {
     private(set) var descriptor: Int32
     private var bytes = [UInt8](repeating: 0, count: 64 << 10)
 
-    /// A Boolean value indicating whether nobody writes: the standard input is a device or closed.
     let isMissing: Bool
 
     /// - Parameter mayBeMissing: Whether work without a writer is shown, too.

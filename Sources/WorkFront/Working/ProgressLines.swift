@@ -6,7 +6,6 @@ struct ProgressLines {
     struct Advance: Equatable {
         var fraction: Double?
         var text: String?
-        /// A Boolean value indicating whether the amount has become unknown. Then there is no fraction.
         var isUnknown = false
 
         /// Returns this step and a later one as one step.

@@ -26,11 +26,9 @@ struct WorkLine: Equatable {
     let began: ContinuousClock.Instant
     private(set) var fraction: Double?
     private(set) var text: String?
-    /// A Boolean value indicating whether the length of the work was reported to be unknown, which a moving bar shows.
     private(set) var isUnknown = false
     /// The time of the last report of the fraction.
     private var told: ContinuousClock.Instant
-    /// A Boolean value indicating whether the person wants the work to end.
     var isEnding = false
     var keys = Keys.ours {
         didSet { if keys == .theirs { asks = false } }

@@ -34,13 +34,9 @@ package final class WorkRunner {
         /// The descriptor by which the command says how far it has come.
         package var descriptor: Int32?
         package var isPlain = false
-        /// A Boolean value indicating whether a moving bar is shown until the first amount.
         package var pulsates = false
-        /// A Boolean value indicating whether the command may have a separate terminal.
         var mayHaveTerminal = false
-        /// A Boolean value indicating whether the output of the command is printed only if it fails.
         package var isQuiet = false
-        /// A Boolean value indicating whether a notification tells how the command ended.
         var tells = false
         /// The number of last lines of the output that it shows.
         var lastLines = 0
@@ -48,7 +44,6 @@ package final class WorkRunner {
         package var firstLines = ""
         /// The ends of work that a pipe reports, besides the end of the pipe.
         package var life = PipeLife()
-        /// A Boolean value indicating whether each line of the pipe is a text, and none an amount.
         package var lines = GaugeLines.Kind.mixed
 
         package init(

@@ -33,7 +33,6 @@ final class ChoiceField {
     private var excerpt = LaidOutRows()
     /// The rows that are laid out.
     private var shown: [Int] = []
-    /// A Boolean value indicating whether the text of the field to search by is being set.
     private var isShowing = false
     /// The present choice.
     private var entry: FormDraft.Entry

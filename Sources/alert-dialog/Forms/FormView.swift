@@ -34,7 +34,6 @@ final class FormView: InputFields {
     /// Called once nothing is to be looked at any more.
     private var verdict: (() -> Void)?
     private let send: (PromptEvent) -> Void
-    /// A Boolean value indicating whether the form of another window shows the question now, which may be another one.
     private var isReplaced = false
 
     /// - Parameters:

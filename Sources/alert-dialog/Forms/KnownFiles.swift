@@ -59,7 +59,6 @@ final class FileInspector {
         self.onResult = onResult
     }
 
-    /// A Boolean value indicating whether a result is still to come.
     var areUnderWay: Bool { !waiting.isEmpty }
 
     /// Looks at the wanted files. Returns whether something is known at once, so that the fields can be read again.

@@ -6,7 +6,6 @@ import PromptKit
 struct CommandWord: Equatable {
     /// The place, in Unicode scalars and in bytes.
     var characters: Range<Int>, bytes: Range<Int>
-    /// A Boolean value indicating whether all of it is ASCII but the mark of the line.
     var isASCII: Bool
     /// A Boolean value indicating whether it has anything but letters and digits of ASCII and the mark of the line, so
     /// that a row could end in it.

@@ -12,7 +12,6 @@ struct WindowLayout: Equatable {
         var index: Int
         /// The label, safe to show.
         var label: String
-        /// The role.
         var role: Prompts.Role
     }
 
@@ -30,7 +29,6 @@ struct WindowLayout: Equatable {
         var command: [String]
         /// The folder and the facts.
         var facts: [String]
-        /// The asker.
         var asker: String
         /// The asker's own words, quoted: the title, and the reason.
         var words: [String]
@@ -48,9 +46,7 @@ struct WindowLayout: Equatable {
     var title: String
     /// More text.
     var message: String
-    /// A Boolean value indicating whether that is so long that it scrolls in its own field.
     var isLong: Bool
-    /// A Boolean value indicating whether that is a drawing, or has one in it: blanks move its parts to their places.
     var isDrawing: Bool
     /// The buttons at the bottom: up to three of an alert side by side, the cancel button first; below a list the
     /// cancel button.
@@ -58,7 +54,6 @@ struct WindowLayout: Equatable {
     /// The list above them from the top, in the order of their indices, so that the destructive one of a sheet is
     /// first.
     var list: [Choice]
-    /// A Boolean value indicating whether the list is long enough that one wants to search it.
     var isSearched: Bool
     /// The input fields.
     var fields: Fields
@@ -74,11 +69,9 @@ struct WindowLayout: Equatable {
     var dismissalIndex: Int?
     /// The sentence about Esc.
     var escape: String
-    /// The asker.
     var asker: String
     /// A word for a level that stands out.
     var urgency: String?
-    /// A Boolean value indicating whether that level is the highest.
     var isCritical: Bool
     /// A Boolean value indicating whether it is an alarm that rings: its title and its buttons are large, and keys
     /// count late.

@@ -29,7 +29,6 @@ final class CheckBox: Widget {
 
     private var button: UnsafeMutablePointer<GtkCheckButton> { raw.assumingMemoryBound(to: GtkCheckButton.self) }
 
-    /// A Boolean value indicating whether it is checked.
     var isChecked: Bool {
         get { gtk_check_button_get_active(button) != 0 }
         set { if newValue != isChecked { gtk_check_button_set_active(button, newValue ? 1 : 0) } }

@@ -218,7 +218,6 @@ final class CommandArea: Widget {
 
     // MARK: Reading
 
-    /// A Boolean value indicating whether all of it was on the screen.
     var isRead: Bool { seen.isWhole }
 
     /// Takes in what is on the screen now. Call it after a frame was painted: only then GTK knows the height of every

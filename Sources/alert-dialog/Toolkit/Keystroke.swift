@@ -27,12 +27,10 @@ struct Keystroke {
         case other
     }
 
-    /// A Boolean value indicating whether it is Ctrl with O, which opens files.
     var isOpening: Bool {
         modifiers & GDK_CONTROL_MASK.rawValue != 0 && gdk_keyval_to_lower(key) == guint(GDK_KEY_o)
     }
 
-    /// A Boolean value indicating whether it is Ctrl with T, which chooses a row of a list whatever was typed.
     var isTicking: Bool {
         modifiers & GDK_CONTROL_MASK.rawValue != 0 && gdk_keyval_to_lower(key) == guint(GDK_KEY_t)
     }
@@ -63,7 +61,6 @@ struct Keystroke {
 }
 
 extension Keystroke.Meaning {
-    /// A Boolean value indicating whether it is ordinary typing, which means nothing in an approval.
     var isText: Bool {
         switch self {
         case .character(let scalar): ApprovalGate.isText(scalar)

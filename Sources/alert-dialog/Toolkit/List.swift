@@ -30,10 +30,8 @@ final class List: Widget {
         return self
     }
 
-    /// A Boolean value indicating whether a row can be marked in it.
     private(set) var isMarking = false
 
-    /// A row.
     final class Row: Widget {
         /// A row with something in it, which screen readers call by a name.
         init(_ content: Widget, name text: String) {
@@ -96,12 +94,10 @@ final class List: Widget {
     func placeholder(_ label: Label) { gtk_list_box_set_placeholder(opaque, label.widget) }
 }
 
-/// A field to search by.
 final class SearchField: Widget {
     /// An empty one.
     init() { super.init(gtk_search_entry_new()) }
 
-    /// The text.
     var text: String {
         get { String(cString: gtk_editable_get_text(opaque)) }
         set {

@@ -23,7 +23,6 @@ final class MessageDialog: Widget {
         setTitle(title)
     }
 
-    /// Sets the title.
     func setTitle(_ title: String) {
         gtk_window_set_title(window, title)
         name(title)

@@ -27,7 +27,6 @@ final class MonthButton: Widget {
         Widget(popover).on("map") { [weak self] in self?.show(date()) }
     }
 
-    /// A Boolean value indicating whether the program chooses the day, and not the person.
     private var isSetting = false
 
     /// Says which key does the same.

@@ -45,7 +45,6 @@ final class Scroller: Widget {
         if top <= seen + 1 { seen = max(seen, top + gtk_adjustment_get_page_size(bar)) }
     }
 
-    /// A Boolean value indicating whether all of its content was seen.
     var isRead: Bool {
         if !isReadByFrame { look() }
         return seen + 1 >= gtk_adjustment_get_upper(gtk_scrolled_window_get_vadjustment(opaque))
@@ -66,13 +65,11 @@ final class Scroller: Widget {
         return top >= -1 && bottom <= shownHeight + 1 || top <= 1 && bottom >= shownHeight - 1
     }
 
-    /// A Boolean value indicating whether there is nothing further down.
     var isAtEnd: Bool {
         let bar = gtk_scrolled_window_get_vadjustment(opaque)
         return gtk_adjustment_get_value(bar) + gtk_adjustment_get_page_size(bar) + 1 >= gtk_adjustment_get_upper(bar)
     }
 
-    /// A Boolean value indicating whether there is nothing further up.
     var isAtStart: Bool { gtk_adjustment_get_value(gtk_scrolled_window_get_vadjustment(opaque)) < 1 }
 
     /// A Boolean value indicating whether a bar appears if there is more than is seen. The bar needs some height, even

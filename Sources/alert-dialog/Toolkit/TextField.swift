@@ -75,7 +75,6 @@ final class TextField: Widget {
     /// Calls `handler` after every change.
     func onChange(_ handler: @escaping () -> Void) { on("changed", handler) }
 
-    /// The text.
     var text: String {
         get { withText { String(cString: $0) } }
         set {

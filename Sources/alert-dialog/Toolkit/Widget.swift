@@ -8,7 +8,6 @@ class Widget: Object {
     /// The pointer for GtkWidget's functions.
     var widget: UnsafeMutablePointer<GtkWidget> { raw.assumingMemoryBound(to: GtkWidget.self) }
 
-    /// A Boolean value indicating whether it is on the screen with its window.
     var isShown: Bool {
         get { gtk_widget_get_visible(widget) != 0 }
         set { gtk_widget_set_visible(widget, newValue ? 1 : 0) }
@@ -77,19 +76,16 @@ class Widget: Object {
         return gtk_widget_compute_bounds(widget, other.widget, &bounds) != 0 ? bounds : nil
     }
 
-    /// A Boolean value indicating whether it can be used; if not, it looks so.
     var isEnabled: Bool {
         get { gtk_widget_get_sensitive(widget) != 0 }
         set { if newValue != isEnabled { gtk_widget_set_sensitive(widget, newValue ? 1 : 0) } }
     }
 
-    /// A Boolean value indicating whether it can have the keyboard.
     var takesFocus: Bool {
         get { gtk_widget_get_focusable(widget) != 0 }
         set { gtk_widget_set_focusable(widget, newValue ? 1 : 0) }
     }
 
-    /// A Boolean value indicating whether it, or a widget in it, has the keyboard.
     var holdsFocus: Bool {
         guard let root = gtk_widget_get_root(widget), let focus = gtk_root_get_focus(root) else { return false }
         return focus == widget || gtk_widget_is_ancestor(focus, widget) != 0
@@ -157,7 +153,6 @@ final class Label: Widget {
         return self
     }
 
-    /// The text.
     var text: String {
         get { String(cString: gtk_label_get_text(opaque)) }
         set { if newValue != text { gtk_label_set_text(opaque, newValue) } }

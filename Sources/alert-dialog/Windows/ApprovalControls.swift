@@ -5,11 +5,9 @@ import PromptKit
 
 /// Shows when the buttons of an approval act: until then a button looks as if it cannot be used, and a line says why.
 final class ApprovalControls {
-    /// The line.
     let line: AlternativeTexts
     private let question: Question
     private let send: (PromptEvent) -> Void
-    /// A Boolean value indicating whether the whole text was on the screen.
     private(set) var isRead = false
     private let onChange: (ApprovalControls) -> Void
     private var places: [String: graphene_rect_t] = [:]

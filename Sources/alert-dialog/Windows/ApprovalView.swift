@@ -63,7 +63,6 @@ final class ApprovalView {
 
     // MARK: Reading
 
-    /// A Boolean value indicating whether the whole command was on the screen.
     var isRead: Bool { command.isRead }
 
     /// Takes in what is on the screen now, after a frame was painted.

@@ -97,7 +97,6 @@ final class ChoiceRows {
         set { if let newValue, search?.text != newValue { search?.text = newValue } }
     }
 
-    /// A Boolean value indicating whether the search field has the keyboard.
     var isSearching: Bool { search?.holdsFocus == true }
 
     /// The place of the row that has the keyboard.

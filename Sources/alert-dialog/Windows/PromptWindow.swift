@@ -77,7 +77,6 @@ final class PromptWindow {
     /// that is done here counts.
     private(set) var isReplaced = false
 
-    /// A Boolean value indicating whether the screen is so high that parts of the window scroll by themselves.
     static var isHigh: Bool { Desktop.smallestScreen.height >= highScreen }
 
     /// - Parameters:
@@ -255,7 +254,6 @@ final class PromptWindow {
         fit()
     }
 
-    /// A Boolean value indicating whether the prompt has a time that is counted.
     var isTimed: Bool { countdown != .none }
 
     /// Says why the choice could not be told, and lets the person choose again.

@@ -165,10 +165,10 @@ final class PairingRun {
 /// The reasons why a pairing has failed, for people.
 enum PairingWords {
     /// - Parameters:
-    /// - byOther: Whether the other device refused.
-    /// - isIn: Whether this device has the key.
-    /// - name: The name of this device.
-    /// - peer: The name of the other device; empty if unknown.
+    ///   - byOther: Whether the other device refused.
+    ///   - isIn: Whether this device has the key.
+    ///   - name: The name of this device.
+    ///   - peer: The name of the other device; empty if unknown.
     static func fault(
         _ reason: PairingMessage.Reason, byOther: Bool, isIn: Bool, name: String, peer: String
     ) -> Fault {

@@ -133,7 +133,6 @@ final class PushSender {
 
     // MARK: Requests
 
-    /// A Boolean value indicating whether pushes are sent.
     private var isActive: Bool { page?.address != nil && report.problem == nil }
 
     /// Notes the changes of this device's alerts.

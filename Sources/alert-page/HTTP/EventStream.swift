@@ -10,7 +10,6 @@ final class EventStream {
     private let hub: WatchHub
     private var number: UInt64?
     private var heartbeat: RepeatedTask?
-    /// A Boolean value indicating whether changes were left out, because the browser did not read.
     private var isBehind = false
 
     init(_ hub: WatchHub) { self.hub = hub }

@@ -12,7 +12,6 @@ struct Response: Sendable {
     /// The length to state, where the body is left out.
     var length: Int?
     var fields: [(name: String, value: String)] = []
-    /// A Boolean value indicating whether the connection ends with it.
     var closes = false
 
     static func json(_ bytes: [UInt8]) -> Response {

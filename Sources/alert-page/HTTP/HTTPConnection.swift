@@ -42,7 +42,6 @@ final class HTTPConnection: ChannelInboundHandler {
     var task: Task<Void, Never>?
     /// The number of the present request.
     private(set) var number = 0
-    /// A Boolean value indicating whether the connection counts as activity.
     private var isBusy = false
 
     init(door: Door, services: PageServices) { (self.door, self.services) = (door, services) }

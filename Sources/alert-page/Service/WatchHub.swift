@@ -26,7 +26,6 @@ final class WatchHub: Sendable {
         var streams: [UInt64: Stream] = [:]
         var next: UInt64 = 0
         var follower: Task<Void, Never>?
-        /// A Boolean value indicating whether alertd sends its events; nil until that is known.
         var isReachable: Bool?
         var waiting: [Page.Change] = []
         var isPublishing = false

@@ -26,7 +26,6 @@ final class DeviceStore: Sendable {
         gate = Mutex(Gate(devices: devices))
     }
 
-    /// The devices.
     var devices: [Device] { gate.withLock { $0.devices.devices } }
     /// The last end of an open ticket or code.
     var lastEnd: Instant? { gate.withLock { $0.tickets.lastEnd } }

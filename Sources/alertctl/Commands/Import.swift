@@ -302,7 +302,6 @@ struct ImportBatch {
         var alarm: Notifications.Alarm
         /// The line of its event.
         var line: Int
-        /// A Boolean value indicating whether its event had no alarm.
         let isAdded: Bool
         /// Bytes on the wire.
         let size: Int

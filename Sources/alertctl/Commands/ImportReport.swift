@@ -17,7 +17,6 @@ struct ImportReport {
     private let session: Session
     private let isJSON: Bool
     private let isDryRun: Bool
-    /// A Boolean value indicating whether events without an alarm get none.
     private let addsNone: Bool
     private var counts: [Notifications.ImportOutcome: Int] = [:]
     /// The lines of events that had no alarm and have one now.

@@ -82,7 +82,6 @@ struct Next: Verb {
         try trigger.check(words: when, isNeeded: !isOverview)
     }
 
-    /// A Boolean value indicating whether no time is named, so that the command lists the next notifications.
     private var isOverview: Bool { when.isEmpty && trigger.isEmpty }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {

@@ -6,7 +6,6 @@ import Varlink
 
 /// The state of a sound that somebody waits for: events change it, and return actions.
 struct PlayProgress<Reply: SoundReply>: Equatable {
-    /// An action.
     enum Action: Equatable {
         /// Wait for what comes next.
         case wait

@@ -159,7 +159,6 @@ struct Setup: Verb {
 }
 
 extension SetupPlan {
-    /// A Boolean value indicating whether units are written or removed.
     var changesUnits: Bool {
         steps.contains { step in
             switch step {

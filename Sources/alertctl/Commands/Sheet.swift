@@ -97,7 +97,6 @@ struct Sheet: Verb {
         }
     }
 
-    /// A Boolean value indicating whether the choices come on standard input.
     private var readsChoices: Bool { message == "-" && question.button.isEmpty && question.destructive == nil }
 
     /// Returns the call for these arguments.

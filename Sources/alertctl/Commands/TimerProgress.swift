@@ -8,7 +8,6 @@ import TerminalKit
 /// The state of a timer that somebody waits for: the daemon's events change it. It counts on a clock that no change of
 /// the time of day moves, as the daemon does.
 struct TimerProgress: Equatable {
-    /// The state.
     enum State: Equatable {
         /// The timer was scheduled, and the event that says so is still to come. Those before it are about something
         /// else.
@@ -21,7 +20,6 @@ struct TimerProgress: Equatable {
         case ended(Outcome)
     }
 
-    /// The outcome.
     enum Outcome: String, Equatable {
         /// The timer was delivered.
         case delivered

@@ -13,7 +13,6 @@ struct WaveformDrawing {
     static let defaultWidth = 80
 
     var columns: [Sounds.Column]
-    /// A Boolean value indicating whether the terminal can draw block elements.
     var isUnicode: Bool
     var style: Style
 

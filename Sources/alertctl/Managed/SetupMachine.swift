@@ -39,10 +39,8 @@ struct SetupMachine {
             runtimeDirectory: SocketPath.runtimeDirectory(environment) ?? SocketPath.standIn(), files: files)
     }
 
-    /// A Boolean value indicating whether Debian's package has put everything in place.
     var isPackage: Bool { Installation(of: folder) == .package }
 
-    /// A Boolean value indicating whether the programs brought what a setup needs.
     var hasTemplates: Bool { files.isFile(templates + "/" + Self.service + ".in") }
 
     private var templates: String { share + "/alertd/units" }
@@ -133,7 +131,6 @@ struct SetupMachine {
         return (path, program != nil && program == LoadedProgram.FileIdentity(at: folder + "/alertd"))
     }
 
-    /// A Boolean value indicating whether systemd can give the service a user namespace, as its unit wants.
     private var hasNamespaces: Bool {
         guard let path = files.program("systemd-run") else { return true }
         let words = [

@@ -6,7 +6,6 @@ struct SetupPlan: Equatable {
     struct Wish: Equatable {
         let path: String
         let content: OwnedContent
-        /// A Boolean value indicating whether another's file serves as well, like a man page that pipx has linked.
         var isAnybodys = false
     }
 
@@ -105,17 +104,13 @@ struct SetupService: Equatable {
         case restart
     }
 
-    /// A Boolean value indicating whether a manager answers.
     var hasManager = true
-    /// A Boolean value indicating whether the socket is there in every session.
     var isEnabled = false
-    /// A Boolean value indicating whether systemd listens on the socket now.
     var isListening = false
     /// The process of the service; nil if it does not run.
     var process: Int?
     /// The process of the alertd that answers; nil if none does.
     var daemon: Int?
-    /// A Boolean value indicating whether the program of that alertd was replaced.
     var isReplaced = false
 
     /// Returns what is to be done.

@@ -8,7 +8,6 @@ import Varlink
 struct SetupRecord: Equatable {
     /// The files by their paths, as they were made.
     var files: [String: OwnedContent] = [:]
-    /// A Boolean value indicating whether the socket was enabled.
     var hasEnabled = false
 
     /// Returns the path of the record.

@@ -52,7 +52,6 @@ extension Store {
     /// The maximum number of reports of damage in a row that are checked before the file is mended.
     private static let maximumFalseAlarms = 3
 
-    /// A Boolean value indicating whether the damage may be none.
     var mayBeWhole: Bool {
         state.withLock { $0.isDamageReported && $0.falseAlarms < Self.maximumFalseAlarms }
     }

@@ -18,7 +18,6 @@ extension Salvage {
         package var lost = 0
         /// Rows of any table that were set aside, because they cannot be stored.
         var quarantined = 0
-        /// A Boolean value indicating whether some cancelled reminders may have come back.
         var mayHaveReturned = false
         /// Reminders whose row exists but cannot be understood, with the parts of it that can be.
         package var unreadable: [SalvagedRows.Pending: Remains] = [:]

@@ -135,7 +135,6 @@ package struct SalvagedRows {
     private var orphanNames: Set<Pending> = []
     /// Ids and roles of all pending rows, when `areNamesSure`.
     private var keys: Set<[String]> = []
-    /// A Boolean value indicating whether the indexes of the pending ones are sound.
     private var areNamesSure = false
 
     private mutating func readNames() {

@@ -11,7 +11,6 @@ struct StoreLog {
     let pageSize: Int
     /// The offset of the newest committed image of each page in the log.
     private(set) var images: [UInt32: Int] = [:]
-    /// A Boolean value indicating whether there are whole commits behind a frame that SQLite stops at.
     private(set) var isBroken = false
     /// The salts of the log.
     let salts: (first: UInt32, second: UInt32)

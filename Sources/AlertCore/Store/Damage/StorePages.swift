@@ -14,9 +14,7 @@ package final class StorePages: @unchecked Sendable {
     let usableSize: Int
     /// The number of pages.
     package let count: Int
-    /// A Boolean value indicating whether the log has commits behind a place that SQLite reads no further than.
     let isLogBroken: Bool
-    /// A Boolean value indicating whether there is a log with at least one commit.
     let hasLoggedCommits: Bool
     /// The end of the last whole commit in the log; nil if there is no log that can be understood.
     let logPlace: LogMark.Place?

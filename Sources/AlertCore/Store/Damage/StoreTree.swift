@@ -25,7 +25,6 @@ package struct TreePage {
     private(set) var children: [UInt32] = []
     /// The records of the page; none in the interior of a table.
     package private(set) var records: [Record] = []
-    /// A Boolean value indicating whether every entry could be read.
     package private(set) var isWhole = true
 
     /// Parses a page, or returns nil if the bytes are no page of a b-tree.

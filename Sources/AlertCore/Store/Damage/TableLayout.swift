@@ -19,7 +19,6 @@ package struct TableLayout: Sendable {
     package let columns: [Column]
     /// The minimum number of values in a row: a column that was added later is missing in older rows.
     let fewest: Int
-    /// A Boolean value indicating whether the rows are the entries of an index.
     let isIndex: Bool
 
     /// The tables in the order in which they are saved: future notifications first.
