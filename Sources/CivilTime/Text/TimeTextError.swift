@@ -69,6 +69,13 @@ public struct TimeTextError: Error, Sendable, Hashable, CustomStringConvertible 
         return error
     }
 
+    /// Returns a copy with other suggestions, which are tried before they are shown.
+    func proposing(_ suggestions: [String]) -> TimeTextError {
+        var error = self
+        error.suggestions = suggestions
+        return error
+    }
+
     /// Returns the error for a text in which this error's text starts at `offset`.
     func shifted(by offset: Int) -> TimeTextError {
         var error = TimeTextError(
@@ -88,11 +95,13 @@ public struct TimeTextError: Error, Sendable, Hashable, CustomStringConvertible 
     ///   - isUnderstood: A function that reads a text in the way in which the refused one was read.
     ///   - isSingle: A function that returns whether a text is one time. Without a part of its words, a repetition
     ///     would be another one.
+    ///   - namesDay: A function that returns whether a text names a day; nil if that does not matter. Of two times, one
+    ///     without the day of the other would be another time.
     ///   - example: A sentence with texts that are always understood.
     ///   - lexicon: The language of the text.
     func tried(
-        _ isUnderstood: (String) -> Bool, of whole: String = "", isSingle: ((String) -> Bool)? = nil, example: String,
-        in lexicon: Lexicon = .english
+        _ isUnderstood: (String) -> Bool, of whole: String = "", isSingle: ((String) -> Bool)? = nil,
+        namesDay: (String) -> Bool? = { _ in nil }, example: String, in lexicon: Lexicon = .english
     ) -> TimeTextError {
         var seen: Set<String> = []
         var understood = suggestions.filter { seen.insert($0).inserted && isUnderstood($0) }.prefix(3)
@@ -100,6 +109,7 @@ public struct TimeTextError: Error, Sendable, Hashable, CustomStringConvertible 
             understood =
                 Self.halves(of: whole).first { halves in
                     halves.allSatisfy { half in isSingle?(half) ?? isUnderstood(half) }
+                        && Set(halves.compactMap(namesDay)).count <= 1
                 }?[...] ?? []
         }
         let good = understood.map { "\"\($0)\"" }

@@ -187,6 +187,13 @@ struct Phrase {
             case .hours?, .sameTime?, .span?, .written?: false
             }
         }
+        var isOnlyTimeOfDay: Bool {
+            switch time {
+            case nil: day == nil && part != nil
+            case .clocks?, .minute?, .hours?: day == nil
+            case .sameTime?, .span?, .sun?, .written?: false
+            }
+        }
         var isWithoutTime: Bool {
             part == nil && (time == nil || written.map { !$0.hasTime } ?? false)
         }

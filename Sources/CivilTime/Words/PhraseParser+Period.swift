@@ -29,11 +29,12 @@ extension PhraseParser {
             return false
         }
         if period.unit == .week {
-            guard ordinal == 1, !isWorkday else { throw openWeek(from: first) }
+            let open = openWeek(period.which, ordinal, isWorkday: isWorkday, from: first)
+            guard ordinal == 1, !isWorkday else { throw open }
             switch period.which {
             case .named(let week, let year): try setDay(.week(week, year: year, .monday), from: first)
             case .fromThis(1): try setDay(.weekdayOfNextWeek(.monday), from: first)
-            default: throw openWeek(from: first)
+            default: throw open
             }
         } else if period.unit == .month, !isWorkday {
             try setDay(.daysOfMonth([ordinal], period.which), from: first)
@@ -43,11 +44,27 @@ extension PhraseParser {
         return true
     }
 
-    private func openWeek(from first: Int) -> TimeTextError {
-        scanner.error(
+    /// Returns the error for `end of next week`, whose lines name the days of that week.
+    private func openWeek(
+        _ which: Phrase.Month, _ ordinal: Int, isWorkday: Bool, from first: Int
+    ) -> TimeTextError {
+        let week =
+            switch which {
+            case .named(let week, let year): "of week \(week)" + (year.map { " \($0)" } ?? "")
+            case .fromThis(1): "next week"
+            default: "this week"
+            }
+        let days =
+            switch (ordinal, isWorkday) {
+            case (-1, true): ["friday"]
+            case (-1, false): ["friday", "sunday"]
+            case (1, _): ["monday"]
+            default: [String]()
+            }
+        return scanner.error(
             .conflict, from: first,
             "Weeks end on Friday, Saturday or Sunday, and begin on Sunday or Monday.",
-            instead: ["friday", "sunday", "monday"])
+            instead: days.map { "\($0) \(week)" }, hint: "Name the day of the week.")
     }
 
     /// Reads `of the quarter`, `of next year`, `of q3 2027`, `of june`, `of 2028`, `of week 20`, or a repetition of

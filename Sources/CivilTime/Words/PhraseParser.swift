@@ -57,6 +57,16 @@ struct PhraseParser {
         return (parser.phrase, parser.scanner)
     }
 
+    /// Returns whether a text names a day; nil for a length of time, which needs none, and for other words.
+    static func namesDay(_ text: String, _ habits: SpeakingHabits) -> Bool? {
+        // Words that cannot be read are no time, whatever the reason.
+        let read = try? parse(
+            text, dates: habits.dates, takesDottedDates: habits.takesDottedDates, lexicon: .of(habits.language))
+        guard let moment = read?.0.main, moment.length == nil else { return nil }
+        if moment.written != nil { return true }
+        return moment.isEmpty ? nil : moment.day != nil
+    }
+
     /// Adds notes about words that mean something else to other people.
     private mutating func noteUsages() {
         for word in scanner.words {

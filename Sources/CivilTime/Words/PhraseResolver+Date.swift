@@ -47,7 +47,8 @@ extension PhraseResolver {
                 throw scanner.error(
                     .outOfRange, words: moment.dayWords,
                     "Today is Sunday, and \((time ?? .midnight).shortText) is in the past.",
-                    instead: ["next saturday", "tonight"])
+                    // "tonight at 10" is another time than the 10 that is over.
+                    instead: ["next saturday"] + (moment.isWithoutTime ? ["tonight"] : []))
             }
             found = [Weekday.saturday, .sunday].map { today.adding(days: $0.rawValue - today.weekday.rawValue) }
                 .first { $0 >= first }

@@ -27,6 +27,7 @@ extension PhraseResolver {
             if let moment, moment.isSun { throw sunBounds(moment) }
         }
         try checkEnds()
+        try checkEndOfStretch(repetition)
         take(repetition.own ?? repetition.words)
         take(repetition.weekdayWords)
         if case .sun(let event, let offset)? = phrase.main.time {

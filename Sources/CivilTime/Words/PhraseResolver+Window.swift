@@ -116,6 +116,24 @@ extension PhraseResolver {
         return TimeOfDay(hour: total / 60, minute: total % 60)
     }
 
+    /// Refuses `every monday at 9 until 10am`: as an end, the time would be that of the first day, so that nothing
+    /// repeats.
+    func checkEndOfStretch(_ repetition: Phrase.Repetition) throws(TimeTextError) {
+        guard repetition.frequency >= .daily, phrase.window == nil, let until = phrase.until, until.isOnlyTimeOfDay,
+            let mark = until.mark, let last = until.timeWords ?? until.partWords
+        else { return }
+        let end = mark.lowerBound..<max(last.upperBound, until.partWords?.upperBound ?? 0)
+        // "at 9 until 10am", as far as the beginning is right before the end.
+        let begin = phrase.main.timeWords
+        let words = begin.map { $0.upperBound == end.lowerBound ? $0.lowerBound..<end.upperBound : end } ?? end
+        let error = scanner.error(
+            .conflict, words: words,
+            "A reminder comes at one time, and \"\(scanner.spoken(words))\" is a stretch of time.",
+            hint: "Keep its beginning, or say how often it comes in it.")
+        throw error.proposing(
+            scanner.bytes.count <= WordScanner.maximumSuggestion ? [scanner.sentence(end, by: "")] : [])
+    }
+
     /// Returns the error for a range in a repetition that occurs once a day or less often.
     func stretchError(_ window: Phrase.Window, _ repetition: Phrase.Repetition) -> TimeTextError {
         return scanner.error(

@@ -4,7 +4,7 @@
 /// the caller can try it before showing it to a person.
 extension WordScanner {
     /// The maximum length of a suggestion in bytes.
-    private static let maximumSuggestion = 160
+    static let maximumSuggestion = 160
 
     /// Returns the text with some of its words replaced.
     func sentence(_ replaced: Range<Int>, by text: String) -> String {

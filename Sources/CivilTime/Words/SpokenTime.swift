@@ -89,6 +89,7 @@ public struct SpokenTime: Sendable, Hashable {
             }
             throw error.tried(
                 { read($0) != nil }, of: text, isSingle: { read($0)?.trigger.repeats == false },
+                namesDay: { PhraseParser.namesDay($0, habits) },
                 example: "Say it like \(lexicon.joinedWithOr(lexicon.examples.map { "\"\($0)\"" })).", in: lexicon)
         }
     }
@@ -119,7 +120,8 @@ public struct SpokenTime: Sendable, Hashable {
             let lexicon = Lexicon.of(habits.language)
             let examples = lexicon.examples.filter(isSingle).map { "\"\($0)\"" }
             throw error.tried(
-                isSingle, of: text, example: "Say it like \(lexicon.joinedWithOr(examples)).", in: lexicon)
+                isSingle, of: text, namesDay: { PhraseParser.namesDay($0, habits) },
+                example: "Say it like \(lexicon.joinedWithOr(examples)).", in: lexicon)
         }
     }
 

@@ -22,6 +22,7 @@ public struct TimeWords: Sendable {
     /// The first moment of today, so that "today at 5" is a time all day.
     private let morning: Instant
     private let day: CivilDate
+    private let zone: Zone
     private let zones: FixedZoneSource
     private let languages: [SpokenLanguage]
 
@@ -31,6 +32,7 @@ public struct TimeWords: Sendable {
     ///   - database: The zones that words may name.
     ///   - languages: The languages of the words, at least one; English is understood in each.
     public init(now: Instant, zone: Zone, database: ZoneDatabase, languages: [SpokenLanguage]) {
+        self.zone = zone
         day = zone.civil(at: now).date
         morning = zone.instant(of: CivilDateTime(date: day)) ?? now
         zones = FixedZoneSource(session: zone, database: database)
@@ -54,8 +56,15 @@ public struct TimeWords: Sendable {
     }
 
     /// Returns whether a word concerns a time: a known word, or digits in the form of a date, a time of day or a length
-    /// of time, even an impossible one. A number alone may count anything.
+    /// of time, even an impossible one; also several of them, as in `mon,wed`. A number alone may count anything.
     public func concernsTime(_ word: String) -> Bool {
+        let parts = word.split { ",;/+&".contains($0) }
+        if parts.count > 1 || parts.first.map({ $0.count < word.count }) == true {
+            // "3/4" is a date, and "9,17" are no words.
+            if parts.contains(where: { $0.contains(where: \.isLetter) }) {
+                return parts.allSatisfy { concernsTime(String($0)) || $0.allSatisfy(\.isNumber) }
+            }
+        }
         let lower = word.lowercased()
         if Vocabulary.ambiguousAdverbs[lower] != nil { return true }
         if Self.modifiers.contains(lower) || SpokenLanguage.allCases.contains(where: { saysTime(lower, in: $0) }) {
@@ -65,6 +74,37 @@ public struct TimeWords: Sendable {
         if lower.utf8.last == UInt8(ascii: "x"), Int(lower.dropLast()) != nil { return true }
         guard word.contains(where: \.isNumber), !word.allSatisfy(\.isNumber) else { return false }
         return isTime(word) || word.allSatisfy { $0.isNumber || "-:./T+Z".contains($0) }
+    }
+
+    /// Returns the day in a text that also has a time of day or a part of the day: `friday` for `friday 9am`, nothing for
+    /// `tonight`; nil for a text that has neither, or is no single time.
+    public func dayAlone(in text: String) -> String? {
+        for language in languages + SpokenLanguage.allCases.filter({ !languages.contains($0) }) {
+            // A text that cannot be read is none of this language, whatever the reason.
+            let read = try? PhraseParser.parse(
+                text, dates: .dayMonthYear, takesDottedDates: true, lexicon: .of(language))
+            guard let (phrase, scanner) = read else { continue }
+            let moment = phrase.main
+            // A repetition is no day, and neither are several days.
+            guard !moment.isWithoutTime, phrase.repetition == nil,
+                let date = (try? spoken(text, language)).map({ zone.civil(at: $0.due).date })
+            else { return nil }
+            guard let day = moment.dayWords, moment.day != .fromToday(0) else { return "" }
+            let time = [moment.timeWords, moment.partWords].compactMap(\.self)
+            let rest = day.filter { word in !time.contains { $0.contains(word) } }.map { scanner.spoken($0..<$0 + 1) }
+                .joined(separator: " ")
+            // "Freitagabend" is one word of day and part.
+            return isDay(rest, language) ? rest : date.text
+        }
+        return nil
+    }
+
+    /// Returns whether a text is a day without a time of day.
+    private func isDay(_ text: String, _ language: SpokenLanguage) -> Bool {
+        // A text that cannot be read is no day, whatever the reason.
+        let read = try? PhraseParser.parse(text, dates: .dayMonthYear, takesDottedDates: true, lexicon: .of(language))
+        guard let phrase = read?.0, phrase.repetition == nil else { return false }
+        return phrase.main.day != nil && phrase.main.isWithoutTime
     }
 
     /// Words that no rule reads, and that would change the days or the number of times.
@@ -90,9 +130,12 @@ public struct TimeWords: Sendable {
 
     private func spoken(_ text: String, _ language: SpokenLanguage) throws(TimeTextError) -> SpokenTime {
         try SpokenTime(
-            text, now: morning, zones: zones,
-            habits: SpeakingHabits(
-                daysOff: [day], dates: .dayMonthYear, takesDottedDates: true, place: Place(latitude: 0, longitude: 0),
-                language: language))
+            text, now: morning, zones: zones, habits: habits(language))
+    }
+
+    private func habits(_ language: SpokenLanguage) -> SpeakingHabits {
+        SpeakingHabits(
+            daysOff: [day], dates: .dayMonthYear, takesDottedDates: true, place: Place(latitude: 0, longitude: 0),
+            language: language)
     }
 }

@@ -48,7 +48,8 @@ extension Lexicon {
                 "mid \($0), mid-\($0), middle of \($0), the middle of \($0) = 15 \($0)"
             }
             + Weekday.allCases.map { $0.name.lowercased() }.map {
-                "first thing \($0), first thing on \($0), \($0) first thing = \($0) morning"
+                "first thing \($0), first thing on \($0), \($0) first thing, first thing \($0) morning, "
+                    + "first thing on \($0) morning, \($0) morning first thing = \($0) morning"
             }
             + Feast.all.flatMap { feast in feast.names.map { "\($0) = \(feast.names[0].replacing(" ", with: "_"))" } },
         known: Vocabulary.known, examples: ["tomorrow 9am", "in 45m", "every weekday at 8:30"])

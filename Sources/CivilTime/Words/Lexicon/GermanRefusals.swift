@@ -242,6 +242,7 @@ extension RefusalTexts {
         "Schedule them one by one, or repeat them with \"{}\" before them. => Das geht als mehrere Erinnerungen, oder mit \"{}\" davor.",
         "Exclude fewer months. => Nimm weniger Monate aus.",
         "Name the month. => Nenne den Monat.",
+        "Name the day of the week. => Nenne den Wochentag.",
         "Give one time of day. => Nenne eine Uhrzeit.",
         "Name a day that exists. => Nenne einen Tag, den es gibt.",
         "Name weekdays, or the first day after \"{}\". => Nenne Wochentage, oder den ersten Tag nach \"{}\".",

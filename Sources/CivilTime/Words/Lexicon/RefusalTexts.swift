@@ -9,11 +9,14 @@ struct RefusalTexts: Sendable {
         let spoken: [Substring]
         /// The gaps of the translation: the index of the original's gap, and whether it holds a day.
         let gaps: [(place: Int, isDay: Bool)]
+
+        /// The number of bytes that a text must have besides what is in the gaps.
+        var length: Int { parts.reduce(0) { $0 + $1.utf8.count } }
     }
 
     /// The word before the last of several alternatives.
     let or: String
-    /// The sentences by the length of their beginning, so that the most specific one is tried first.
+    /// The sentences by the length of their own text, so that the most specific one is tried first.
     private let sentences: [Sentence]
 
     /// - Parameters:
@@ -34,7 +37,7 @@ struct RefusalTexts: Sendable {
             }
             guard gaps.allSatisfy({ $0.place < left.gaps.count }) else { return nil }
             return Sentence(parts: left.parts, spoken: right.parts, gaps: gaps)
-        }.sorted { $0.parts.count == 1 && $1.parts.count > 1 }
+        }.sorted { $0.length > $1.length }
     }
 
     private static func split(_ text: Substring) -> (parts: [Substring], gaps: [Substring]) {

@@ -82,6 +82,7 @@ extension Speech {
             "next monday = nächsten Montag", "next tuesday = nächsten Dienstag", "next wednesday = nächsten Mittwoch",
             "next thursday = nächsten Donnerstag", "next friday = nächsten Freitag",
             "next saturday = nächsten Samstag", "next sunday = nächsten Sonntag", "next week = nächste Woche",
+            "this week = diese Woche",
             "saturday next week = Samstag nächste Woche", "saturday and sunday = Samstag und Sonntag",
             "january = Januar", "february = Februar", "march = März", "april = April", "may = Mai", "june = Juni",
             "july = Juli", "august = August", "september = September", "october = Oktober", "november = November",
