@@ -189,6 +189,39 @@ import Testing
         #expect(Self.pointedAt(title, words, refused: refused) == remedy)
     }
 
+    /// A list of days or times is no title, and "me" belongs to the command.
+    @Test(
+        arguments: [
+            ("Gym", "mon, wed, fri 6am", "mon, wed, fri", .english, "own"),
+            ("Gym", "sat, sun 8am", "sat, sun", .english, "own"),
+            ("Gym", "mon,wed,fri 6am", "mon,wed,fri", .english, "own"),
+            ("Gym", "mon/wed 6am", "mon/wed", .english, "own"), ("Call", "9am, 5pm", "9am", .english, "own"),
+            ("Gym", "1st, 15th 9am", "1st", .english, "own"), ("Gym", "1, 15 9am", "1", .english, "own"),
+            ("Training", "Mo, Fr 18 Uhr", "Mo, Fr", .german, "own"), ("Arzt", "9 Uhr, 17 Uhr", "9", .german, "own"),
+            (
+                "Buy", "milk, eggs tomorrow", "milk", .english,
+                "Put a title of several words in quotes: \"Buy milk, eggs\" tomorrow"
+            ),
+            (
+                "me", "to call Bob at 5pm tomorrow", "call", .english,
+                "Leave \"me to\" out: \"call Bob\" at 5pm tomorrow"
+            ),
+            (
+                "remind", "me to call Bob tomorrow", "me", .english,
+                "Leave \"remind me to\" out: \"call Bob\" tomorrow"
+            ),
+            (
+                "Me", "and Bob tomorrow", "Bob", .english,
+                "Put a title of several words in quotes: \"Me and Bob\" tomorrow"
+            ),
+            ("mich", "an Tee morgen um 9", "Tee", .german, "Lass \"mich an\" weg: \"Tee\" morgen um 9"),
+        ] as [(String, String, String, SpokenLanguage, String)])
+    func noTimeIsTakenIntoATitle(
+        _ title: String, _ words: String, _ refused: String, _ own: SpokenLanguage, _ remedy: String
+    ) {
+        #expect(Self.pointedAt(title, words, refused: refused, own) == remedy)
+    }
+
     /// A message is in one language.
     @Test func aGermanCauseHasAGermanRemedy() {
         #expect(

@@ -130,7 +130,41 @@ enum TitleCheck {
 
     /// Returns whether a title can end with a word.
     private static func mayEndTitle(_ word: String) -> Bool {
-        word.contains { $0.isLetter || $0.isNumber } && !leading.contains(word.lowercased())
+        word.contains { $0.isLetter || $0.isNumber } && !leading.contains(word.lowercased()) && !isInList(word)
+            && !isOrdinal(word)
+    }
+
+    /// Returns whether a word is one of several, as in `mon, wed`: the next word belongs to it.
+    private static func isInList(_ word: String) -> Bool { word.last.map { ",;+&/".contains($0) } == true }
+
+    /// Returns whether a word is like `15th` or `15.`, a day of a month.
+    private static func isOrdinal(_ word: String) -> Bool {
+        let digits = word.prefix { $0.isASCII && $0.isNumber }
+        return !digits.isEmpty && ["st", "nd", "rd", "th", "."].contains(word.dropFirst(digits.count).lowercased())
+    }
+
+    /// Returns whether a word is the first of several numbers: `1st, 15th`, `1, 15`.
+    private static func beginsNumbers(_ word: String) -> Bool {
+        let number = word.prefix { !",;+&/".contains($0) }
+        return isInList(word) && (isOrdinal(String(number)) || !number.isEmpty && number.allSatisfy(\.isNumber))
+    }
+
+    /// Words behind `remind` that belong to the command and not to the title, the longest first.
+    private static let polite: [[String]] = [
+        ["remind", "me", "to"], ["remind", "me", "about"], ["remind", "me", "of"], ["remind", "me"], ["me", "to"],
+        ["me", "about"], ["me", "of"], ["me"], ["erinnere", "mich", "an"], ["erinnere", "mich", "daran,"],
+        ["erinnere", "mich", "daran"], ["erinnere", "mich"], ["mich", "an"], ["mich", "daran,"], ["mich", "daran"],
+        ["mich"],
+    ]
+
+    /// Returns the number of words of a title that belong to the command: two in `me to call Bob`.
+    private static func countOfPoliteWords(_ title: [String]) -> Int {
+        let found = polite.first { title.count > $0.count && zip(title, $0).allSatisfy { $0.lowercased() == $1 } }
+        // "Me and Bob" is a title.
+        guard let found, found.count > 1 || title[0] == found[0] && !["and", "und", "&"].contains(title[1]) else {
+            return 0
+        }
+        return found.count
     }
 
     /// Returns the command line for a text that is the title nevertheless.
@@ -152,11 +186,20 @@ enum TitleCheck {
             !repetitions.contains(words[refused].lowercased()),
             case .other = time.reading(words.joined(separator: " "))
         else { return failure }
+        let polite = countOfPoliteWords([title] + words)
         func line(_ when: String, before end: Int) -> String {
-            "\"\(([title] + words[..<end]).joined(separator: " "))\" \(when)"
+            "\"\(([title] + words[..<end]).dropFirst(polite).joined(separator: " "))\" \(when)"
         }
         func quoted(_ lines: [String]) -> Failure {
             var failure = failure
+            if polite > 0 {
+                let left = ([title] + words).prefix(polite).joined(separator: " ")
+                failure.remedy =
+                    time.language == .german
+                    ? "Lass \"\(left)\" weg: \(lines.joined(separator: ", oder "))"
+                    : "Leave \"\(left)\" out: \(lines.joined(separator: ", or "))"
+                return failure
+            }
             // The daemon's cause is in the person's language, and so is the remedy after it.
             failure.remedy =
                 time.language == .german
@@ -164,9 +207,9 @@ enum TitleCheck {
                 : "Put a title of several words in quotes: \(lines.joined(separator: ", or "))"
             return failure
         }
-        for end in refused + 1..<words.count {
+        for end in refused + 1..<words.count where end + 1 > polite {
             // A word about a time cannot belong to the title. The person has to correct the time.
-            guard !words[..<end].contains(where: time.concernsTime) else { return failure }
+            guard !words[..<end].contains(where: { time.concernsTime($0) || beginsNumbers($0) }) else { return failure }
             guard mayEndTitle(words[end - 1]) else { continue }
             let rest = words[end...].joined(separator: " ")
             if Occasion.begins(rest), (try? Occasion(words: rest)) != nil { return quoted([line(rest, before: end)]) }
