@@ -35,6 +35,46 @@ import Testing
                 == stretch)
     }
 
+    /// Two digits are a day, and four are a year.
+    @Test(arguments: ["december 24", "dec 24", "december 5", "oct 31", "Dezember 24", "december 24th", "week 50 27"])
+    func aMonthWithADayIsNoMonth(_ words: String) {
+        #expect(DayStretch([words], today: Self.today, firstWeekday: .monday) == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("next year", "january 2027"), ("this year", "november 2026"), ("nächstes Jahr", "january 2027"),
+            ("im nächsten Jahr", "january 2027"), ("year", "november 2026"), ("2027", "january 2027"),
+        ])
+    func aYearIsRefused(_ words: String, _ month: String) throws {
+        let failure = try #require(DayStretch.yearRefusal([words], today: Self.today), "\(words)")
+        #expect(failure.remedy == "Name a month: alertctl agenda \(month)")
+        #expect(DayStretch.yearRefusal(words.split(separator: " ").map(String.init), today: Self.today) == failure)
+    }
+
+    @Test(arguments: ["tomorrow", "in a year", "march next year", "24 december 2027", "last year", "next week"])
+    func aDayIsNoYear(_ words: String) { #expect(DayStretch.yearRefusal([words], today: Self.today) == nil) }
+
+    @Test(
+        arguments: [
+            ("tomorrow at 23:00", " tomorrow"), ("friday 9am", " friday"), ("tomorrow evening", " tomorrow"),
+            ("tonight", ""), ("9am", ""), ("morgen Abend", " morgen"), ("friday 9am to sunday", " friday to sunday"),
+            ("Freitag um 9 bis Sonntag", " Freitag to Sonntag"),
+        ])
+    func aTimeOfDayIsRefused(_ words: String, _ line: String) throws {
+        let failure = try #require(DayStretch.timeRefusal([words], dayAlone: Self.grammar.dayAlone), "\(words)")
+        #expect(failure.cause == "agenda takes days, and \(words) has a time of day")
+        #expect(failure.remedy == "Write: alertctl agenda\(line)")
+    }
+
+    @Test(arguments: ["tomorrow", "friday to sunday", "december 24", "in 3 days", "24 december", "2027-03-04", "Gym"])
+    func aDayHasNoTimeOfDay(_ words: String) {
+        #expect(DayStretch.timeRefusal([words], dayAlone: Self.grammar.dayAlone) == nil)
+    }
+
+    private static let grammar = TimeWords(
+        now: berlin.now, zone: berlin.zone, database: ZoneDatabase(), languages: [.english])
+
     @Test(arguments: [
         "", "friday", "tomorrow", "next friday", "24 december", "2027-03-04", "week 54 2026", "in 2 weeks",
         "next 0 days",

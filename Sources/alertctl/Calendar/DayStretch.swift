@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CivilTime
+import ClientKit
 import ReminderKit
+import TerminalKit
 
 /// Several days in words, in English and German: `next week`, `week 50`, `december`, `this weekend`, `the next 5 days`.
 struct DayStretch: Equatable {
@@ -18,10 +20,52 @@ struct DayStretch: Equatable {
     ///   - today: The person's present day.
     ///   - firstWeekday: The day on which the person's weeks begin. Numbers are of the weeks of ISO 8601.
     init?(_ words: [String], today: CivilDate, firstWeekday: Weekday) {
-        let words = words.flatMap { $0.split(whereSeparator: \.isWhitespace) }.map { $0.lowercased() }
-            .filter { !Self.fillers.contains($0) }
-        guard let days = Self.days(words, today, firstWeekday) else { return nil }
+        guard let days = Self.days(Self.meaningful(words), today, firstWeekday) else { return nil }
         self.days = days
+    }
+
+    /// Returns the words in lower case, without those that mean nothing here.
+    private static func meaningful(_ words: [String]) -> [String] {
+        words.flatMap { $0.split(whereSeparator: \.isWhitespace) }.map { $0.lowercased() }
+            .filter { !fillers.contains($0) }
+    }
+
+    /// Returns the refusal of a year, whose days are too many to read; nil for other words.
+    static func yearRefusal(_ words: [String], today: CivilDate) -> Failure? {
+        let meaningful = meaningful(words)
+        guard let first = meaningful.first, let last = meaningful.last, meaningful.count <= 2 else { return nil }
+        let number: Int?
+        if year.contains(last) {
+            number =
+                meaningful.count == 1 || here.contains(first) ? today.year : next.contains(first) ? today.year + 1 : nil
+        } else {
+            number = meaningful.count == 1 ? writtenYear(last) : nil
+        }
+        guard let number else { return nil }
+        let month = number == today.year ? today.month : 1
+        return Failure(
+            .badInput, "\(words.joined(separator: " ").visible) has more days than agenda shows",
+            remedy: "Name a month: alertctl agenda \(MonthLayout.names[month - 1].lowercased()) \(number)")
+    }
+
+    /// Returns the refusal of days with a time of day, which agenda would drop; nil for days alone.
+    ///
+    /// - Parameter dayAlone: Returns words without their time of day; nil for words that have none.
+    static func timeRefusal(_ words: [String], dayAlone: (String) -> String?) -> Failure? {
+        let text = words.joined(separator: " ")
+        let parts = ends(words).map { [$0.first, $0.last] } ?? [text]
+        let days = parts.map(dayAlone)
+        guard days.contains(where: { $0 != nil }) else { return nil }
+        let alone = zip(parts, days).map { $1 ?? $0 }
+        let line = alone.contains("") ? "" : " " + alone.joined(separator: " to ")
+        return Failure(
+            .badInput, "agenda takes days, and \(text.visible) has a time of day",
+            remedy: "Write: alertctl agenda\(line)")
+    }
+
+    /// Returns a year of four digits; nil for other words.
+    private static func writtenYear(_ word: String) -> Int? {
+        word.utf8.count == 4 && word.utf8.allSatisfy { 0x30...0x39 ~= $0 } ? Int(word) : nil
     }
 
     /// Splits `friday to sunday` into both days; nil for words without such a word between others.
@@ -41,6 +85,7 @@ struct DayStretch: Equatable {
         "next", "coming", "nächste", "nächster", "nächsten", "nächstem", "nächstes", "naechste", "naechsten",
         "naechstes", "kommende", "kommenden", "kommendes",
     ]
+    private static let year: Set<String> = ["year", "jahr"]
     private static let week: Set<String> = ["week", "woche"]
     private static let month: Set<String> = ["month", "monat"]
     private static let weekend: Set<String> = ["weekend", "wochenende"]
@@ -81,7 +126,8 @@ struct DayStretch: Equatable {
             return week([String(number)] + words.dropFirst(), today)
         }
         guard let number = months[first], words.count <= 2 else { return nil }
-        let year = words.count == 2 ? Int(last) : number < today.month ? today.year + 1 : today.year
+        // "december 24" is a day of that month.
+        let year = words.count == 2 ? writtenYear(last) : number < today.month ? today.year + 1 : today.year
         guard let month = year.flatMap({ CivilDate(year: $0, month: number, day: 1) }) else { return nil }
         return month...month.lastOfMonth
     }
@@ -108,7 +154,7 @@ struct DayStretch: Equatable {
         let present = ISOWeek(containing: today)
         var year = number < present.week ? present.year + 1 : present.year
         if words.count == 2 {
-            guard let written = words.last.flatMap({ Int($0) }) else { return nil }
+            guard let written = words.last.flatMap(writtenYear) else { return nil }
             year = written
         } else if ISOWeek(year: year, week: number) == nil {
             year += 1

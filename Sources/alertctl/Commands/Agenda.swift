@@ -162,6 +162,12 @@ struct Agenda: Verb {
     private func stretch(_ service: Service, in session: Session) throws(Failure) -> ClosedRange<CivilDate> {
         let (today, firstWeekday) = (session.moment.today, session.moment.display.firstWeekday)
         if let stretch = DayStretch(day, today: today, firstWeekday: firstWeekday) { return stretch.days }
+        if let failure = DayStretch.yearRefusal(day, today: today) { throw failure }
+        let own = session.ownLanguage.flatMap { SpokenLanguage(rawValue: $0) } ?? .english
+        let grammar = TimeWords(
+            now: session.here.now, zone: session.here.zone, database: RenderTime.database(session.environment),
+            languages: [own])
+        if let failure = DayStretch.timeRefusal(day, dayAlone: grammar.dayAlone) { throw failure }
         guard let ends = DayStretch.ends(day) else {
             let day = try date(day.joined(separator: " "), service, in: session)
             return day...day
@@ -200,9 +206,15 @@ struct Agenda: Verb {
             guard error.status == .badInput else { throw error }
         }
         do throws(Failure) {
-            if let date = try asked(words) { return date }
+            // Words that take no time of day have one.
+            if let date = try asked(words) {
+                throw Failure(
+                    .badInput, "agenda takes days, and \(words.visible) has a time of day",
+                    remedy: "Write: alertctl agenda \(date.text)")
+            }
         } catch {
-            guard error.status == .badInput, !error.remedy.hasPrefix("Did you mean") else { throw error }
+            guard error.status == .badInput, !error.remedy.hasPrefix("Did you mean"), !error.remedy.hasPrefix("Write: ")
+            else { throw error }
             var failure = error
             failure.remedy = remedy
             throw failure
