@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CivilTime
+import ClientKit
 import Testing
 
 @testable import alertctl
