@@ -198,9 +198,14 @@ import Testing
             ("Gym", "mon/wed 6am", "mon/wed", .english, "own"), ("Call", "9am, 5pm", "9am", .english, "own"),
             ("Gym", "1st, 15th 9am", "1st", .english, "own"), ("Gym", "1, 15 9am", "1", .english, "own"),
             ("Training", "Mo, Fr 18 Uhr", "Mo, Fr", .german, "own"), ("Arzt", "9 Uhr, 17 Uhr", "9", .german, "own"),
+            ("Gym", "1.12., 5.12. 9am", "1.12.", .english, "own"),
             (
                 "Buy", "milk, eggs tomorrow", "milk", .english,
                 "Put a title of several words in quotes: \"Buy milk, eggs\" tomorrow"
+            ),
+            (
+                "Dinner", "with Ann, friday 19:00", "with", .english,
+                "Put a title of several words in quotes: \"Dinner with Ann\" friday 19:00"
             ),
             (
                 "me", "to call Bob at 5pm tomorrow", "call", .english,

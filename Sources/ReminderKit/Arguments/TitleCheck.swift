@@ -130,12 +130,20 @@ enum TitleCheck {
 
     /// Returns whether a title can end with a word.
     private static func mayEndTitle(_ word: String) -> Bool {
-        word.contains { $0.isLetter || $0.isNumber } && !leading.contains(word.lowercased()) && !isInList(word)
-            && !isOrdinal(word)
+        word.contains { $0.isLetter || $0.isNumber } && !leading.contains(word.lowercased()) && !isOrdinal(word)
     }
 
     /// Returns whether a word is one of several, as in `mon, wed`: the next word belongs to it.
     private static func isInList(_ word: String) -> Bool { word.last.map { ",;+&/".contains($0) } == true }
+
+    /// Returns whether the last words are a time, as in `9 Uhr,`. A number alone may count anything.
+    private static func endsInTime(_ words: ArraySlice<String>, _ time: TimeWords) -> Bool {
+        (1...3).contains { count in
+            var text = words.suffix(count).joined(separator: " ")
+            if isInList(text) { text.removeLast() }
+            return count <= words.count && !text.allSatisfy(\.isNumber) && time.isTime(text)
+        }
+    }
 
     /// Returns whether a word is like `15th` or `15.`, a day of a month.
     private static func isOrdinal(_ word: String) -> Bool {
@@ -188,7 +196,10 @@ enum TitleCheck {
         else { return failure }
         let polite = countOfPoliteWords([title] + words)
         func line(_ when: String, before end: Int) -> String {
-            "\"\(([title] + words[..<end]).dropFirst(polite).joined(separator: " "))\" \(when)"
+            var said = ([title] + words[..<end]).dropFirst(polite).joined(separator: " ")
+            // "Pay rent, tomorrow": the comma only parts the title and the time.
+            if said.last == "," { said.removeLast() }
+            return "\"\(said)\" \(when)"
         }
         func quoted(_ lines: [String]) -> Failure {
             var failure = failure
@@ -209,7 +220,9 @@ enum TitleCheck {
         }
         for end in refused + 1..<words.count where end + 1 > polite {
             // A word about a time cannot belong to the title. The person has to correct the time.
-            guard !words[..<end].contains(where: { time.concernsTime($0) || beginsNumbers($0) }) else { return failure }
+            guard !words[..<end].contains(where: { time.concernsTime($0) || beginsNumbers($0) }),
+                !endsInTime(words[..<end], time)
+            else { return failure }
             guard mayEndTitle(words[end - 1]) else { continue }
             let rest = words[end...].joined(separator: " ")
             if Occasion.begins(rest), (try? Occasion(words: rest)) != nil { return quoted([line(rest, before: end)]) }
