@@ -53,6 +53,13 @@ public struct CalendarAlarm: Sendable, Hashable {
     public var reference: Reference?
     /// The number of days on which the event goes on after the day on which it begins.
     public var furtherDays = 0
+    /// The address of the meeting for an export, which writes it as URL or CONFERENCE. An import has the addresses of
+    /// a file in ``ImportedCalendar/Source``.
+    public var link: String?
+    /// A Boolean value indicating whether an export writes `link` as CONFERENCE (RFC 7986 5.11).
+    public var isConference = false
+    /// A Boolean value indicating whether an export writes CLASS:PRIVATE.
+    public var isPrivate = false
     /// The time of day from which the rest of `offset` counts, in microseconds after midnight and a part of it: the
     /// alarm of a whole day at nine o'clock comes when the clock shows nine. Nil for the time of day of each
     /// occurrence.

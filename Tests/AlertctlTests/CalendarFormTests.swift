@@ -32,7 +32,8 @@ import Varlink
 
     private static let triggers = [
         "instant 2027-03-04T08:00:00Z", "instant 2027-03-04T08:00:00.25Z", "wall 2027-03-04T09:00:00 floating",
-        "wall 2027-03-04T09:00:00 Europe/Berlin", "wall 2027-03-04T09:00:00 +05:30",
+        "wall 2027-03-04T09:00:00 Europe/Berlin", "wall 2027-03-04T00:00:00 floating",
+        "wall 2027-03-04T09:00:00 +05:30",
         "rrule FREQ=WEEKLY;BYDAY=MO,WE start=2027-01-03T09:00:00 zone=Asia/Tokyo until=20270401",
         "rrule FREQ=MONTHLY;BYDAY=-1FR start=2027-01-01T16:00:00 zone=Europe/Berlin count=7",
         "rrule RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=BACKWARD start=2027-01-31T10:00:00 zone=floating",
@@ -74,6 +75,13 @@ import Varlink
             content.calendar = .init(
                 uid: maybe(text()), location: maybe("here, there"), categories: maybe(["x", "y,z"]),
                 priority: maybe(3), toDo: maybe(true))
+            content.calendar?.link = maybe("https://meet.example.com/a,b;c?d=e%20f#g")
+            if content.calendar?.link != nil { content.calendar?.conference = maybe(true) }
+            content.calendar?.private = maybe(true)
+            content.calendar?.reference = maybe(.end)
+            if content.calendar?.toDo == nil {
+                content.calendar?.furtherDays = maybe([1, 2, 6, 7].randomElement(using: &random) ?? 1)
+            }
             if content.calendar == .init() { content.calendar = nil }
         }
         let ids = ["tea-\(number)", "\(number)@example.com", "a~\(number)", "ü\u{a0}\(number)", "\(number)\u{200d}x"]
@@ -111,6 +119,12 @@ import Varlink
 
     private static func read(_ bytes: [UInt8], allowsCommands: Bool = true) -> (alarms: [Alarm], notes: [String]) {
         let calendar = ImportedCalendar(bytes, options: ImportOptions(now: now, zones: zones))
+        return read(calendar, allowsCommands: allowsCommands)
+    }
+
+    private static func read(
+        _ calendar: ImportedCalendar, allowsCommands: Bool = true
+    ) -> (alarms: [Alarm], notes: [String]) {
         var alarms: [Alarm] = []
         var notes = calendar.problems.map(\.description)
         for (alarm, source) in zip(calendar.items, calendar.sources) {
@@ -133,6 +147,88 @@ import Varlink
             let isSame = before == after
             #expect(isSame, "\(before.varlink) came back as \(after.varlink)")
         }
+    }
+
+    /// Links and lengths as programs write them.
+    private static let events = [
+        "DTSTART:20270304T080000Z\nDTEND:20270304T090000Z\nURL:https://meet.google.com/abc-defg-hij",
+        "DTSTART;TZID=Europe/Berlin:20270304T080000\nURL:https://example.com/page\nCLASS:PRIVATE",
+        "DTSTART:20270304T080000\nCONFERENCE;VALUE=URI;FEATURE=VIDEO,AUDIO:https://video.example.com/r/1",
+        "DTSTART:20270304T080000\nCONFERENCE;VALUE=URI;FEATURE=MODERATOR:https://video.example.com/m/1",
+        "DTSTART:20270304T080000\nLOCATION:https://room.example.com/7",
+        "DTSTART:20270304T080000\nDESCRIPTION:Join https://zoom.us/j/123456789?pwd=a1\nURL:https://example.com/p",
+        "DTSTART;VALUE=DATE:20270304\nDTEND;VALUE=DATE:20270307", "DTSTART;VALUE=DATE:20270304\nDURATION:P1W",
+        "DTSTART;TZID=Europe/Berlin:20270327T220000\nDTEND;TZID=Europe/Berlin:20270329T060000",
+        "DTSTART:20270304T000000\nDTEND:20270305T120000", "DTSTART:20270304T220000\nDTEND:20270305T000000",
+        "DTSTART:20270304T220000Z\nDTEND:20270308T010000Z\nRRULE:FREQ=WEEKLY",
+    ]
+
+    private static func events(_ alarm: String) -> [UInt8] {
+        let all = events.enumerated().map { number, lines in
+            "BEGIN:VEVENT\nUID:e\(number)\nSUMMARY:E\n\(lines)\n\(alarm)END:VEVENT\n"
+        }
+        return Array("BEGIN:VCALENDAR\n\(all.joined())END:VCALENDAR\n".replacing("\n", with: "\r\n").utf8)
+    }
+
+    private static func alarm(_ trigger: String) -> String {
+        "BEGIN:VALARM\nACTION:DISPLAY\n\(trigger)\nEND:VALARM\n"
+    }
+
+    /// Calendars of other programs: an import, an export of it and an import of the export.
+    @Test(arguments: ["google", "apple", "outlook", "thunderbird", "events", "ends", "instants"])
+    func whatWasImportedIsUnchangedByAnExport(_ name: String) throws {
+        let imported: [Alarm]
+        switch name {
+        case "events": imported = Self.read(Self.events("")).alarms
+        case "ends": imported = Self.read(Self.events(Self.alarm("TRIGGER;RELATED=END:-PT5M"))).alarms
+        case "instants":
+            imported = Self.read(Self.events(Self.alarm("TRIGGER;VALUE=DATE-TIME:20270303T230000Z"))).alarms
+        default:
+            let tests = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
+            let options = ImportOptions(now: Self.now, zones: Self.zones)
+            imported =
+                Self.read(
+                    try CalendarFile.read("/\(tests)/ICalendarTests/Corpus/\(name).ics", options: options)
+                ).alarms
+        }
+        #expect(!imported.isEmpty)
+        let back = Self.read(try Self.file(imported)).alarms
+        #expect(back.count == imported.count)
+        for (before, after) in zip(imported, back) {
+            let isSame = before == after
+            #expect(isSame, "\(before.varlink) came back as \(after.varlink)")
+        }
+        if name == "events" {
+            #expect(imported.count { $0.content.calendar?.link != nil } == 6)
+            #expect(imported.compactMap { $0.content.calendar?.furtherDays } == [2, 6, 2, 1, 4])
+        }
+    }
+
+    @Test func otherProgramsSeeLinksAndDays() throws {
+        let text = String(
+            decoding: try Self.file(Self.read(Self.events("")).alarms), as: UTF8.self
+        ).replacing("\r\n ", with: "")
+        let lines = text.split(separator: "\r\n").filter {
+            ["URL:", "CONFERENCE", "DURATION", "CLASS"].contains(where: $0.hasPrefix)
+        }
+        #expect(
+            lines == [
+                "URL:https://meet.google.com/abc-defg-hij", "URL:https://example.com/page",
+                "CONFERENCE;VALUE=URI:https://video.example.com/r/1",
+                "CONFERENCE;VALUE=URI:https://video.example.com/m/1", "URL:https://room.example.com/7",
+                "URL:https://zoom.us/j/123456789?pwd=a1", "DURATION:P3D", "DURATION:P1W", "DURATION:P2D",
+                "DURATION:P2D", "DURATION:P4D",
+            ])
+    }
+
+    @Test func aLinkThatSomebodyChangedCounts() throws {
+        let text = String(decoding: try Self.file(Self.read(Self.events("")).alarms), as: UTF8.self)
+        let changed = text.replacing("\r\n ", with: "").replacing(
+            "URL:https://example.com/page", with: "URL:https://example.com/new"
+        ).replacing("CONFERENCE;VALUE=URI:https://video.example.com/r/1\r\n", with: "")
+        let entries = Self.read(Array(changed.utf8)).alarms.map(\.content.calendar)
+        #expect(entries[1]?.link == "https://example.com/new")
+        #expect(entries[2]?.link == nil && entries[2]?.conference == nil)
     }
 
     @Test func aPausedSpanComesBackAsOne() throws {

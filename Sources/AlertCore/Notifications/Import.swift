@@ -88,6 +88,10 @@ extension Transaction {
             }
         }
         if let existing {
+            // An export does not know the file of an earlier import, whose changes still count.
+            if plan.exported != nil, pending.content.calendar?.file == nil {
+                pending.content.calendar?.file = existing.content.calendar?.file
+            }
             if !plan.hasCreated { pending.created = existing.created }
             try keepClockChanges(of: existing, in: &pending, isPaused: plan.hasNoTime)
             // A calendar cannot contain what its count counts.

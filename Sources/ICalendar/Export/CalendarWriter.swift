@@ -86,6 +86,7 @@ public struct CalendarWriter {
         writer.line("DTSTAMP", [], stamp)
         writer.line("DTSTART", plan.parameters, start)
         if alarm.isToDo { writer.line("DUE", plan.parameters, start) }
+        if let length = Self.length(of: alarm, from: plan.start.wall) { writer.line("DURATION", [], length) }
         if let rule = plan.rule { writer.line("RRULE", [], rule.text) }
         if !added.isEmpty { writer.line("RDATE", plan.parameters, added) }
         if !omitted.isEmpty { writer.line("EXDATE", plan.parameters, omitted) }
@@ -99,11 +100,26 @@ public struct CalendarWriter {
         if let location = alarm.location { writer.text("LOCATION", [], location) }
         if !alarm.categories.isEmpty { writer.texts("CATEGORIES", alarm.categories) }
         if alarm.priority != 0 { writer.line("PRIORITY", [], String(alarm.priority)) }
+        if alarm.isPrivate { writer.line("CLASS", [], "PRIVATE") }
+        if let link = alarm.link, MeetingLink.isAddress(link) {
+            if alarm.isConference {
+                writer.line("CONFERENCE", [("VALUE", "URI")], link)
+            } else {
+                writer.line("URL", [], link)
+            }
+        }
         if let extra = alarm.extra { writer.text("X-ALERTD-NOTIFICATION", [], extra) }
         // A reminder does not mark the person as busy.
         if !alarm.isToDo { writer.line("TRANSP", [], "TRANSPARENT") }
         write(alarmOf: alarm, to: &writer)
         writer.line("END", [], component)
+    }
+
+    /// Returns the DURATION of an event of several days; nil for any other. An event that begins at midnight has its
+    /// last day completely, because an end at midnight is that of the day before.
+    private static func length(of alarm: CalendarAlarm, from start: CivilDateTime) -> String? {
+        guard alarm.furtherDays > 0, !alarm.isToDo, alarm.reference != .end else { return nil }
+        return DurationValue(days: alarm.furtherDays + (start.time == .midnight ? 1 : 0)).text
     }
 
     /// Writes the VALARM, and another one for its snooze (RFC 9074 7.1).

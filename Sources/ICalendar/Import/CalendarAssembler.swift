@@ -278,6 +278,7 @@ struct CalendarAssembler {
         source.unanswered = item.unanswered
         let meeting = MeetingLink.choice(of: item, hosts: options.meetingHosts)
         (source.link, source.isConference) = (meeting?.address, meeting?.isConference ?? false)
+        source.addresses = item.conferences.map(\.address) + [item.url].compactMap { $0 }
         source.organizer = item.organizer
         source.isPrivate = item.isPrivate
         result.sources.append(source)

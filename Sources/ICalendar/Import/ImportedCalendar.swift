@@ -66,6 +66,8 @@ public struct ImportedCalendar: Sendable, Hashable {
         /// A Boolean value indicating whether the link is that of the event's CONFERENCE, or of one of
         /// ``ImportOptions/meetingHosts``.
         public var isConference = false
+        /// The addresses in the event's own properties, URL and CONFERENCE, as they are written.
+        public var addresses: [String] = []
         /// CLASS:PRIVATE or CONFIDENTIAL (RFC 5545 3.8.1.3).
         public var isPrivate = false
 

@@ -37,7 +37,8 @@ struct CalendarExtra {
         if let entry = alarm.content.calendar {
             let kept = Notifications.CalendarEntry(
                 uid: entry.uid, occurrence: entry.occurrence, sequence: entry.sequence, stamp: entry.stamp,
-                reference: entry.reference)
+                link: entry.link, conference: entry.conference, private: entry.private, reference: entry.reference,
+                furtherDays: entry.furtherDays)
             self.alarm.content.calendar = kept == Notifications.CalendarEntry() ? nil : kept
         }
     }

@@ -87,7 +87,16 @@ enum CalendarForm {
             entry.sequence = exported.calendar?.sequence
             entry.stamp = exported.calendar?.stamp
             entry.reference = exported.calendar?.reference
-            entry.furtherDays = exported.calendar?.furtherDays
+            entry.private = exported.calendar?.private
+            // The length of the event and its links belong to the calendar, so that changes in the calendar count. An
+            // alarm at the end of an event is exported at that end, from which a calendar knows no days.
+            let atEnd = entry.reference == .end ? exported.calendar?.furtherDays : nil
+            entry.furtherDays = atEnd ?? (alarm.furtherDays > 0 ? alarm.furtherDays : nil)
+            if let link = exported.calendar?.link, source.addresses.contains(link) {
+                (entry.link, entry.conference) = (link, exported.calendar?.conference)
+            } else if !source.addresses.isEmpty {
+                (entry.link, entry.conference) = (source.link, source.isConference ? true : nil)
+            }
         } else if source.uid != nil {
             entry.occurrence = source.occurrence
             entry.sequence = source.version?.sequence
@@ -115,6 +124,12 @@ enum CalendarForm {
         alarm.offset = Int64(wire.offset ?? 0)
         alarm.nominalDays = wire.days ?? 0
         alarm.timeOfDay = wire.clock.map(Int64.init)
+        if let entry = content.calendar {
+            (alarm.link, alarm.isConference) = (entry.link, entry.conference ?? false)
+            alarm.isPrivate = entry.private ?? false
+            alarm.reference = entry.reference.map { $0 == .end ? .end : .day }
+            alarm.furtherDays = max(0, entry.furtherDays ?? 0)
+        }
         if let interval = try wire.nag.map({ text throws(TimeTextError) in try Span.parse(text) }) {
             alarm.repetition = .init(count: wire.nagLimit ?? 1, interval: interval)
         }
