@@ -25,6 +25,11 @@ import Testing
         ("RRULE:FREQ=DAILY;BYHOUR=10;COUNT=2", "0303 0303 0304"),
         // The rule ends before it begins, or never matches.
         ("RRULE:FREQ=WEEKLY;BYDAY=MO;UNTIL=20270101T090000Z", "0303"),
+        ("RRULE:FREQ=DAILY;UNTIL=20270101T090000Z", "0303"),
+        ("RRULE:FREQ=WEEKLY;UNTIL=20270303", "0303"),
+        ("RRULE:FREQ=DAILY;UNTIL=20270303T000000Z\nRDATE:20270305T090000Z", "0303 0305"),
+        ("RRULE:FREQ=DAILY;UNTIL=20270101T090000Z\nRRULE:FREQ=DAILY;COUNT=2", "0303 0304"),
+        ("RRULE:FREQ=DAILY;UNTIL=20270101T090000Z\nEXDATE:20270303T090000Z", ""),
         ("RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "0303"),
         ("RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30\nRDATE:20270305T090000Z", "0303 0305"),
         ("RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30\nEXDATE:20270303T090000Z", ""),
@@ -32,6 +37,20 @@ import Testing
     func aStartBesideItsRuleComes(_ lines: String, _ expected: String) throws {
         let calendar = Fixture.event("DTSTART:20270303T090000Z\n" + lines)
         #expect(try Self.days(calendar) == expected, "\(calendar.complaints)")
+    }
+
+    /// A rule without BY parts has no dates either before its start.
+    @Test(arguments: [
+        "DTSTART:20270303T090000Z\nRRULE:FREQ=DAILY;UNTIL=20270101T090000Z",
+        "DTSTART:20270303T090000Z\nRRULE:FREQ=HOURLY;UNTIL=20270303T085959Z",
+        "DTSTART;VALUE=DATE:20270303\nRRULE:FREQ=YEARLY;UNTIL=20270302",
+        "DTSTART;TZID=Europe/Berlin:20270303T090000\nRRULE:FREQ=WEEKLY;UNTIL=20270303T060000Z;COUNT=5",
+    ])
+    func aRuleThatEndsBeforeItsStartIsNamed(_ lines: String) throws {
+        let calendar = Fixture.event(lines)
+        #expect(calendar.items.count == 1)
+        let sentence = "its rule ends before it begins and gives no dates, so it comes at its start only."
+        #expect(calendar.losses.count { $0.reason.hasSuffix(sentence) } == 1, "\(calendar.complaints)")
     }
 
     /// Changes of the start and of what follows, where the rule does not have the start.

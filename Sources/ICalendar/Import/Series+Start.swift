@@ -48,13 +48,13 @@ extension Series {
     private mutating func firstOccurrence(
         of rule: RecurrenceRule, isOnly: Bool, _ budget: inout ImportBudget
     ) throws(Flaw) -> Instant? {
-        // A rule without BY parts always matches its start.
-        if rule.isPlain { return start.instant }
         let rest = isOnly ? Self.rest(of: 0, hasDates: !added.isEmpty) : "only the others count"
         if let until = rule.until, Self.lastWall(until, in: start.zone) < start.wall {
             notes.append(.loss(ruleLine, "its rule ends before it begins and gives no dates, so \(rest)"))
             return nil
         }
+        // A rule without BY parts always matches its start.
+        if rule.isPlain { return start.instant }
         guard budget.sought > 0 else {
             throw Flaw(ruleLine, "the file spent its time budget on rules that match nothing for a long time")
         }
