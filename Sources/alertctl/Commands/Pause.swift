@@ -29,6 +29,17 @@ struct Pause: Verb {
         table.group(&common, "General")
     }
 
+    func validate() throws(ValidationError) {
+        // An end after the first id, of at least two words: an id may be called "until".
+        let end = ids.indices.dropFirst().dropLast().first { SnoozeText.isUntil(ids[$0]) || SnoozeText.isFor(ids[$0]) }
+        guard let end else { return }
+        let words = (SnoozeText.isFor(ids[end]) ? ["in"] : []) + ids[(end + 1)...]
+        let line = (["alertctl", "skip", ids[0], "until"] + words).map(ShellText.quoted).joined(separator: " ")
+        throw ValidationError(
+            "a pause has no end: it lasts until \"alertctl resume \(ids[0])\". To leave out times of what repeats: \(line)"
+        )
+    }
+
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
         let paused = try IdentifierList.collect(ids) { words, cursor throws(Failure) in

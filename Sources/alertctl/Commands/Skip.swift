@@ -46,8 +46,12 @@ struct Skip: Verb {
             return (nil, extent.dropFirst().joined(separator: " "))
         }
         guard extent.count == 1, let count = Int(first), 1...1_000 ~= count else {
+            let words = SnoozeText.isFor(first) ? ["in"] + extent.dropFirst() : extent
+            let isNumber = extent.count == 1 && Int(first) != nil
+            let line = (["alertctl", "skip", id, "until"] + (isNumber ? ["friday"] : words)).map(ShellText.quoted)
             throw ValidationError(
-                "invalid argument: \(extent.joined(separator: " ")). Give a number from 1 to 1000, or until TIME.")
+                "invalid argument: \(extent.joined(separator: " ")). Give a number from 1 to 1000, or the end: "
+                    + line.joined(separator: " "))
         }
         return (count, nil)
     }
