@@ -67,9 +67,10 @@ extension Transaction {
             // "10:00" alone moves a future notification to another time of the same days, as in `edit`.
             let former = isPending && copy.hasTime && copy.due > .at(now.wall) ? copy : nil
             let new = try wire.resolved(at: now, zones: zones, instead: former)
+            let original = copy
             copy.apply(new.schedule)
             try copy.terms.read(wire)
-            return new.notes
+            return new.notes + [copy.onceNote(unlike: original, at: now.wall, zones)].compactMap(\.self)
         }
         try copy.terms.read(wire)
         let choice = ClockChangeChoice(wire)
@@ -93,6 +94,19 @@ extension Transaction {
 }
 
 extension Pending {
+    /// Returns a sentence about a copy that comes once, of an original that repeats, and how to copy the repetition; nil
+    /// for any other copy.
+    fileprivate func onceNote(unlike original: Pending, at now: Instant, _ zones: Zones) -> String? {
+        guard original.trigger.comesOften, !trigger.comesOften, terms.afterAck == nil else { return nil }
+        let note = "It does not repeat, unlike \(original.id) (\(original.trigger.summary))."
+        guard case .recurring(let recurrence) = original.trigger, let due = due.time,
+            // What cannot be moved has no line to type.
+            let moved = try? recurrence.at(calendar(zones: zones).civil(at: due).time),
+            let words = moved.spokenWords(at: now, zones: zones)
+        else { return note }
+        return note + " A copy that repeats: \"alertctl copy \(original.id) \(words)\"."
+    }
+
     /// Moves a timer's notification to its first phase.
     fileprivate mutating func begin(_ cycle: TimerCycle) {
         // If its title was the title of the former phase, the title changes with the phase.

@@ -77,7 +77,17 @@ extension Transaction {
             try ContentRules.check(content)
             pending.content = content.completed
         }
-        if let wire {
+        if var wire {
+            let isEndAlone = !wire.namesATime && (wire.until != nil || wire.count != nil)
+            if isEndAlone {
+                guard old.trigger.isRecurring, old.terms.offset == .none else {
+                    throw Notifications.Invalid(
+                        field: wire.until != nil ? "until" : "count", word: "",
+                        reason: "\(old.id) has no repetition that could end",
+                        hint: "give one with its end, like every day at 9 until friday")
+                }
+                wire.form = old.trigger.text
+            }
             if wire.namesATime {
                 if old.trigger.occasion?.silence != nil {
                     throw Notifications.Invalid(
@@ -87,6 +97,7 @@ extension Transaction {
                             + "schedule a reminder")
                 }
                 notes = try setTimes(of: &pending, by: wire, mayEnd: mayEnd)
+                if isEndAlone, old.isPaused { pending.due = .paused }
             } else {
                 try pending.terms.read(wire)
                 if wire.namesExceptions { notes += try setExceptions(of: &pending, by: wire) }
@@ -250,6 +261,7 @@ extension Transaction {
     /// - Returns: What is taken out now, in a sentence.
     private func setExceptions(of pending: inout Pending, by wire: Notifications.Trigger) throws -> [String] {
         guard pending.trigger.isRecurring else { throw Notifications.Invalid.exceptionsOfOne }
+        let former = pending.terms.exceptions
         try pending.changeExceptions(after: now.wall, zones: zones) {
             $0 = try Exceptions(wire, instead: $0, zones: zones)
         }
@@ -260,7 +272,8 @@ extension Transaction {
         }
         // What is due now still comes.
         if !pending.isPaused, pending.due > .at(now.wall) { pending.due = .at(due) }
-        return (pending.terms.exceptions.sentence(zones.display).map { [$0] } ?? [])
+        let exceptions = pending.terms.exceptions
+        return (exceptions.sentence(zones.display).map { [$0] } ?? exceptions.changeNote(since: former, zones.display))
             + zones.calendarNotes(pending.terms.exceptions.calendarNames)
     }
 }

@@ -35,6 +35,17 @@ extension Pending {
     }
 }
 
+extension Exceptions {
+    /// Returns what is left out now, or no longer, in sentences; empty if nothing of it changed.
+    func changeNote(since former: Exceptions, _ display: DisplayHabits) -> [String] {
+        let (before, after) = (former.sentence(display), sentence(display))
+        guard before != after else { return [] }
+        if let after { return [after] }
+        return former.onlyCalendars.isEmpty
+            ? before.map { ["It no longer \($0.lowercasedFirst)"] } ?? [] : ["It leaves out no days any more."]
+    }
+}
+
 extension Recurrence {
     /// Returns the end of the repetition, like `on Friday 4 December 2026`; nil without an end.
     fileprivate func lastText(_ display: DisplayHabits) -> String? {

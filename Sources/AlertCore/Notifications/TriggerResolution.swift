@@ -44,8 +44,9 @@ private struct TriggerResolution {
         limits = try TriggerLimits(
             wire, place: place, zones: zones, now: now.wall, former: former?.trigger.clockChangeChoice ?? .none)
         var exceptions = try Exceptions(wire, instead: former?.terms.exceptions ?? .none, zones: zones)
-        // What was skipped were times that are not its own any more.
-        (exceptions.skipped, exceptions.sparesCount) = ([], false)
+        // What was skipped were times that are not its own any more, unless the repetition stays.
+        if named != former.map({ NamedTime.form($0.trigger.text) }) { exceptions.skipped = [] }
+        exceptions.sparesCount = false
         self.exceptions = exceptions
         habits = try zones.habits(in: place.zone, language: wire.language)
     }
@@ -100,6 +101,7 @@ extension TriggerResolution {
     private func words(_ text: String) throws(TimeTextError) -> Reading {
         // What repeats may have passed the time today; which days it has is for the rule.
         let repeats = former?.trigger.isRecurring == true
+        if let former, repeats, wire.single != true, EndWords.mayBe(text) { return try ended(former, text) }
         var place = place
         var day = repeats ? nil : day(in: place)
         var spoken = try spoken(text, in: place, on: day)
@@ -123,6 +125,41 @@ extension TriggerResolution {
             }
         }
         return reading
+    }
+
+    /// Returns a repetition with the end that words name, like `until friday` or `for 5 times`.
+    private func ended(_ former: Pending, _ text: String) throws(TimeTextError) -> Reading {
+        guard case .recurring(let own) = former.trigger, !former.trigger.isInterval, former.terms.offset == .none,
+            let due = former.due.time, let place = TriggerPlace(of: former, unless: wire, zones)
+        else { throw endAlone(former, text) }
+        // The end is that of a repetition from the next time on, which the words may continue in either language.
+        let time = place.zone.civil(at: due).time.shortText
+        var refusal: TimeTextError?
+        for days in ["every day at \(time)", "jeden tag um \(time)"] {
+            do throws(TimeTextError) {
+                let plain = try spoken(days, in: place, on: nil)
+                let spoken = try spoken(days + " " + text, in: place, on: nil)
+                guard case .recurring(let open) = plain.trigger, case .recurring(let closed) = spoken.trigger,
+                    open.pattern == closed.pattern, closed.until != nil || closed.count != nil,
+                    spoken.exceptions.isEmpty, spoken.zoneInWords == nil
+                else { continue }
+                var exceptions = exceptions
+                exceptions.skipped = former.terms.exceptions.skipped
+                return Reading(trigger: .recurring(try own.ending(like: closed)), place: place, exceptions: exceptions)
+            } catch {
+                refusal = refusal ?? error
+            }
+        }
+        throw refusal ?? endAlone(former, text)
+    }
+
+    /// The refusal of an end for a repetition that the words do not give.
+    private func endAlone(_ former: Pending, _ text: String) -> TimeTextError {
+        var words: String?
+        if case .recurring(let own) = former.trigger { words = own.spokenWords(at: now.wall, zones: zones) }
+        return TimeTextError(
+            .conflict, word: text, range: 0..<text.utf8.count, reason: "Here an end needs its repetition.",
+            hint: "Write \(words ?? "the whole repetition, like every day at 9") \(text).")
     }
 
     /// Refuses a time whose text names another zone than the field for it does, or a zone for a time that floats.
@@ -225,7 +262,11 @@ extension TriggerResolution {
                 calendars: zones.days(of:))
             guard let due else { throw refused("it would never come") }
             let schedule = Schedule(trigger: trigger, exceptions: exceptions, zone: former.zone, due: .at(due))
-            return (schedule, reading.notes + ["It repeats on the same days: only the time of day was given."])
+            let change = exceptions.changeNote(since: former.terms.exceptions, zones.display)
+            return (
+                schedule,
+                reading.notes + ["It repeats on the same days: only the time of day was given."].joined(change)
+            )
         } catch let error as TimeTextError {
             throw Invalid(field: "when", error)
         } catch let error as Invalid {

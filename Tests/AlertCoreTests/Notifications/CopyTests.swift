@@ -59,6 +59,21 @@ import Testing
         #expect(moved.due.rfc3339 == "2027-03-04T09:00:00Z" && moved.trigger.repeats)
     }
 
+    @Test(
+        arguments: [
+            ("standup", .init(when: "tomorrow 14:00"), true), ("standup", .init(in: "1h"), true),
+            ("standup", .init(when: "every day at 14:00"), false), ("standup", .init(when: "14:00"), false),
+            ("tea", .init(when: "tomorrow 14:00"), false),
+        ] as [(String, Notifications.Trigger, Bool)])
+    func aCopyThatComesOnceSaysSo(_ like: String, _ time: Notifications.Trigger, _ isSaid: Bool) throws {
+        let notes = try bed.change { try $0.copy(like: like, id: nil, content: nil, trigger: time).notes }
+        let note = notes.first { $0.hasPrefix("It does not repeat, unlike standup (every ") }
+        #expect((note != nil) == isSaid, "\(notes)")
+        if time.when == "tomorrow 14:00", isSaid {
+            #expect(note?.contains("\"alertctl copy standup every weekday at 14:00\"") == true, "\(notes)")
+        }
+    }
+
     @Test func aCountdownStartsAnewAndWhatHasPassedNeedsATime() throws {
         bed.clock.pass(seconds: 300)
         bed.turn()

@@ -149,6 +149,72 @@ import Testing
         }
     }
 
+    /// Only the end changes: the days, the time and what is left out stay.
+    @Test(
+        arguments: [
+            (.init(when: "until friday"), "until Friday 5 March 2027", 2), (.init(when: "for 3 times"), "3 times", 3),
+            (.init(when: "for 1 week"), "until Thursday 11 March 2027", 7),
+            (.init(until: "2027-03-08"), "until Monday 8 March 2027", 5), (.init(count: 4), "4 times", 4),
+            (.init(when: "bis freitag", language: "de"), "until Friday 5 March 2027", 2),
+        ] as [(Notifications.Trigger, String, Int)])
+    func anEndAloneKeepsTheRest(_ end: Notifications.Trigger, _ words: String, _ count: Int) throws {
+        let bed = try bed(.init(when: "every day at 9:30", nag: "5m"))
+        let edited = try bed.change { try $0.edit(id: "up", content: nil, trigger: end) }
+        #expect(edited.pending.trigger.summary.hasPrefix("every day at 09:30"))
+        #expect(edited.pending.trigger.summary.contains(words), "\(edited.pending.trigger.summary)")
+        #expect(edited.pending.terms.nag == 5 * Span.minute)
+        #expect(Upcoming(edited.pending, zones: bed.zones, count: 20).next.count == count)
+        #expect(edited.former != nil)
+    }
+
+    @Test func anEndAloneKeepsExceptionsSkipsAndPauses() throws {
+        for end in [Notifications.Trigger(until: "2027-03-09"), .init(when: "until 9 march")] {
+            let bed = try bed(.init(when: "every day at 9:30", except: ["friday"]))
+            try bed.change { _ = try $0.skip(ids: ["up"], .count(1)) }
+            let edited = try bed.change { try $0.edit(id: "up", content: nil, trigger: end) }
+            #expect(edited.pending.due.rfc3339 == "2027-03-06T08:30:00Z")
+            #expect(edited.notes == ["Leaves out Fridays."])
+            #expect(Upcoming(edited.pending, zones: bed.zones, count: 20).next.count == 4)
+        }
+        let bed = try bed(.init(when: "every day at 9:30"))
+        try bed.change { try $0.pause(id: "up") }
+        #expect(try bed.change { try $0.edit(id: "up", content: nil, trigger: .init(count: 2)) }.pending.isPaused)
+    }
+
+    @Test func anEndThatCannotStandAloneHasALineToType() throws {
+        var bed = try bed(.init(when: "every 20m"))
+        var error = #expect(throws: Notifications.Invalid.self) {
+            try bed.change { _ = try $0.edit(id: "up", content: nil, trigger: .init(when: "until friday")) }
+        }
+        #expect(error?.hint.contains("until friday") == true)
+        bed = try self.bed(.init(in: "1h"))
+        error = #expect(throws: Notifications.Invalid.self) {
+            try bed.change { _ = try $0.edit(id: "up", content: nil, trigger: .init(count: 3)) }
+        }
+        #expect(error?.reason == "up has no repetition that could end")
+    }
+
+    @Test(
+        arguments: [
+            (.init(when: "every day at 8"), .init(when: "9:30", except: ["friday"]), "Leaves out Fridays."),
+            (
+                .init(when: "every day at 8", except: ["friday"]), .init(when: "9:30", except: ["none"]),
+                "It no longer leaves out Fridays."
+            ),
+            (
+                .init(when: "every day at 8", except: ["friday"]), .init(except: ["none"]),
+                "It no longer leaves out Fridays."
+            ),
+            (.init(when: "every day at 8", except: ["friday"]), .init(except: ["monday"]), "Leaves out Mondays."),
+        ] as [(Notifications.Trigger, Notifications.Trigger, String)])
+    func changedExceptionsAreSaid(
+        _ former: Notifications.Trigger, _ change: Notifications.Trigger, _ note: String
+    ) throws {
+        let bed = try bed(former)
+        let notes = try bed.change { try $0.edit(id: "up", content: nil, trigger: change) }.notes
+        #expect(notes.contains(note), "\(notes)")
+    }
+
     @Test func anotherRepetitionTakesItsPlace() throws {
         let bed = try bed(.init(when: "every day at 5:45"))
         let edited = try bed.change {
