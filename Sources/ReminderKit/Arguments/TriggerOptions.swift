@@ -125,7 +125,8 @@ package struct TriggerOptions: ArgumentGroup {
     /// - Parameters:
     ///   - words: The time words without an option.
     ///   - isNeeded: Whether a time must be named.
-    package func check(words: [String], isNeeded: Bool) throws(ValidationError) {
+    ///   - mayEnd: Whether `--until` and `--count` may stand alone, for the times that a notification has.
+    package func check(words: [String], isNeeded: Bool, mayEnd: Bool = false) throws(ValidationError) {
         let sources = timeSources(words: words)
         if sources.count > 1 {
             let list = sources.dropLast().joined(separator: ", ") + " and " + sources[sources.count - 1]
@@ -141,7 +142,7 @@ package struct TriggerOptions: ArgumentGroup {
                 "no time given. Write it in words, like in 45m, or add one of --in, --at, --every, --rrule, --cron "
                     + "and --calendar.")
         }
-        if sources.isEmpty, let option = limits.first {
+        if sources.isEmpty, let option = limits.first(where: { !mayEnd || $0 != "--until" && $0 != "--count" }) {
             throw ValidationError(
                 "\(option) needs a time. Write one in words, or add --in, --at, --every, --rrule, --cron or --calendar."
             )
@@ -176,6 +177,14 @@ package struct TriggerOptions: ArgumentGroup {
             throw ValidationError(
                 "conflicting options: --tz and --floating; give one. A floating time follows the session's zone.")
         }
+    }
+
+    /// Moves the words of `--until` to the time words if nothing else gives a time: an end alone is that of the times
+    /// that a notification has.
+    package mutating func moveEnd(to words: inout [String]) {
+        guard timeSources(words: words).isEmpty, let until, !Self.isWritten(until) else { return }
+        words = ["until", until]
+        self.until = nil
     }
 
     /// Returns whether words say or mean a repetition, such as "friday to sunday".

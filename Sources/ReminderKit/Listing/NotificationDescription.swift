@@ -14,6 +14,20 @@ package enum NotificationDescription {
         _ notification: Notifications.Notification, moment: RenderTime, style: Style,
         silent: SilentDevices = SilentDevices()
     ) -> [String] {
+        let rows = rows(notification, moment: moment, silent: silent)
+        let width = rows.map(\.0.count).max() ?? 0
+        return [style.strong(notification.id.visible)]
+            + rows.flatMap { name, values in
+                values.enumerated().map { index, value in
+                    "  " + style.faint((index == 0 ? name : "").padded(toColumns: width)) + "  " + value
+                }
+            }
+    }
+
+    /// Returns the names and the lines of all properties.
+    static func rows(
+        _ notification: Notifications.Notification, moment: RenderTime, silent: SilentDevices = SilentDevices()
+    ) -> [(String, [String])] {
         let content = notification.content
         var rows: [(String, [String])] = []
         func add(_ name: String, _ value: String?) {
@@ -100,14 +114,7 @@ package enum NotificationDescription {
         add("on dismiss", content.onDismiss.map(words))
         add("runs in", content.directory?.visible)
         add("userinfo", content.userInfo.map { String(decoding: $0.serialized(), as: UTF8.self).visible })
-
-        let width = rows.map(\.0.count).max() ?? 0
-        return [style.strong(notification.id.visible)]
-            + rows.flatMap { name, values in
-                values.enumerated().map { index, value in
-                    "  " + style.faint((index == 0 ? name : "").padded(toColumns: width)) + "  " + value
-                }
-            }
+        return rows
     }
 
     /// Returns the other devices that have reported the notification, and those that it was sent to.

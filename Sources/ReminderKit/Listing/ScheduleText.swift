@@ -57,6 +57,15 @@ package struct ScheduleText {
 }
 
 extension ScheduleText {
+    /// - Parameter options: The options of the call, of which the warnings and repetitions are named.
+    package init(_ reply: Notifications.Remind.Reply, options: TriggerOptions, in session: Session) {
+        self.init(reply)
+        let end = RepetitionEnd.sentence(
+            reply.trigger, after: session.moment.now, zones: session.zones, display: session.moment.display)
+        if let end, !notes.contains(where: { $0.hasPrefix("It ends ") }) { notes.append(end) }
+        notes += options.terms
+    }
+
     package init(_ reply: Notifications.Remind.Reply) {
         self.init(
             id: reply.id, due: reply.due, zone: ZoneText.words(reply.zone, reply.trigger), next: reply.next,
@@ -65,6 +74,48 @@ extension ScheduleText {
 
     /// Returns the lines with the times and the style of a session.
     package func lines(in session: Session) -> [String] { lines(moment: session.moment, style: session.style) }
+}
+
+/// The end of a repetition, for a person.
+enum RepetitionEnd {
+    /// The maximum number of times that are counted to find the last one.
+    private static let maximumTimes = 1_000
+
+    /// Returns a sentence like `It ends on Friday 4 December 2026.` for a trigger in normal form; nil for one without an
+    /// end. With a count or an end at a time of day, the day and time are those of the last occurrence.
+    static func sentence(
+        _ trigger: String, after now: Instant, zones: some ZoneSource, display: DisplayHabits
+    ) -> String? {
+        // A text of a later version, or a zone that is gone, has no sentence.
+        guard case .recurring(let recurrence)? = try? Trigger(trigger), let zone = try? zones.zone(recurrence.zone)
+        else { return nil }
+        if case .date(let date)? = recurrence.until, recurrence.count == nil {
+            return "It ends on \(display.longText(date))."
+        }
+        guard recurrence.until != nil || recurrence.count != nil else { return nil }
+        var last: Instant?
+        var number = 0
+        for time in recurrence.occurrences(after: now, zone: zone) {
+            guard number < maximumTimes else { return recurrence.count.map { "It ends after \($0) times." } }
+            (last, number) = (time, number + 1)
+        }
+        return last.map { "It ends on \(display.longText(zone.civil(at: $0)))." }
+    }
+}
+
+extension TriggerOptions {
+    /// Lines about the given warnings and repetitions until an acknowledgement.
+    var terms: [String] {
+        func words(_ text: String) -> String? { (try? Span.parse(text)).map { Span.words($0) } }
+        let wire = trigger(words: [])
+        // What is no span takes something away.
+        let spans = (wire.warn ?? []).compactMap(words)
+        return [
+            spans.isEmpty ? nil : "It is announced " + spans.joined(separator: ", ") + " before.",
+            NotificationDescription.again(wire.nag, wire.nagLimit).map { "It comes again \($0)." },
+            wire.lateWindow.flatMap(words).map { "It is skipped if it is more than \($0) late." },
+        ].compactMap(\.self)
+    }
 }
 
 /// The zone of a time, for a person.

@@ -52,6 +52,7 @@ struct Alarm: Verb {
         var reply = try reminder.schedule(rings: true, in: session, common)
         try session.note(unseen: reply.unseen, quiet: quiet)
         reply.unseen = nil
-        return try session.answer(reply, common, ScheduleText(reply).lines(in: session))
+        return try session.answer(
+            reply, common, ScheduleText(reply, options: reminder.trigger, in: session).lines(in: session))
     }
 }

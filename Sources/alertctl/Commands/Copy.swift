@@ -58,7 +58,8 @@ struct Copy: Verb {
         var reply = try request.perform(by: session.connect(common), in: session, common)
         try session.note(unseen: reply.unseen, quiet: quiet)
         reply.unseen = nil
-        return try session.answer(reply, common, ScheduleText(reply).lines(in: session))
+        return try session.answer(
+            reply, common, ScheduleText(reply, options: changes.trigger, in: session).lines(in: session))
     }
 }
 

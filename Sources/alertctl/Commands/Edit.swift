@@ -56,7 +56,9 @@ struct Edit: Verb {
     }
 
     func validate() throws(ValidationError) {
-        try changes.trigger.check(words: when, isNeeded: false)
+        var (trigger, words) = (changes.trigger, when)
+        trigger.moveEnd(to: &words)
+        try trigger.check(words: words, isNeeded: false, mayEnd: true)
         if once, noRepeat { throw ValidationError("conflicting options: --once and --no-repeat; give one.") }
         if once || noRepeat, !changes.trigger.nameATime(words: when) {
             throw ValidationError(
@@ -72,16 +74,18 @@ struct Edit: Verb {
     private var changesTrigger: Bool { !when.isEmpty || !changes.trigger.isEmpty }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        changes.trigger.note(words: when, in: &session.source)
+        var (trigger, words) = (changes.trigger, when)
+        trigger.moveEnd(to: &words)
+        trigger.note(words: words, in: &session.source)
         let service = try session.connect(common)
         var call = Notifications.Edit(id: id, once: once ? true : nil, noRepeat: noRepeat ? true : nil)
-        if changesContent {
-            let shown = try service.call(Notifications.Show(id: id), needed: .editable).notification.content
-            call.content = try edited(shown, files: session.files(common))
-        }
+        let before =
+            changesContent || !changes.trigger.isEmpty
+            ? try service.call(Notifications.Show(id: id), needed: .editable).notification : nil
+        if changesContent, let before { call.content = try edited(before.content, files: session.files(common)) }
         if changesTrigger {
-            call.trigger = try changes.trigger.trigger(
-                words: when, session: session.ownZone(common), language: session.ownLanguage,
+            call.trigger = try trigger.trigger(
+                words: words, session: session.ownZone(common), language: session.ownLanguage,
                 wholePath: session.wholePath(common))
             if once, call.trigger?.when != nil { call.trigger?.single = true }
         }
@@ -99,7 +103,11 @@ struct Edit: Verb {
         object["afterAck"] = reply.afterAck.map(JSON.string)
         object["awaitsAck"] = reply.awaitsAck.map(JSON.bool)
         func lines() -> [String] {
-            let change = EditText.change(reply, moment: session.moment).map { [$0] } ?? []
+            var change = EditText.change(reply, moment: session.moment).map { [$0] } ?? []
+            // It may have been delivered since, and then the edit is all there is to say.
+            if let before, let after = try? service.call(Notifications.Show(id: edited)).notification {
+                change += EditText.changes(from: before, to: after, moment: session.moment)
+            }
             return ScheduleText(
                 id: edited, due: reply.due, zone: reply.zone, next: reply.next, afterAck: reply.afterAck,
                 awaitsAck: reply.awaitsAck ?? false, occasion: reply.occasion, notes: change + reply.notes

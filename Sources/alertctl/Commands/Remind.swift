@@ -90,7 +90,8 @@ struct Remind: Verb {
         try session.note(unseen: reply.unseen, quiet: quiet)
         reply.unseen = nil
         if wait { return try NotificationOutcome.followed(reply.id, in: session, common) }
-        return try session.answer(reply, common, ScheduleText(reply).lines(in: session))
+        return try session.answer(
+            reply, common, ScheduleText(reply, options: reminder.trigger, in: session).lines(in: session))
     }
 
     private func scheduled(in session: Session) throws(Failure) -> Notifications.Remind.Reply {
