@@ -134,8 +134,8 @@ import Testing
             ["remind", "a", "noon", "--tz", "UTC", "--floating"], ["remind", "a", "--nag", "5m"],
             ["remind", "a", "noon", "--missed", "never"], ["remind", "a", "noon", "--count", "x"],
             ["next", "--tz", "UTC"], ["next", "noon", "-n", "0"], ["next", "noon", "-n", "1001"], ["edit", "a"],
-            ["edit", "a", "--tz", "UTC"], ["edit", "a", "--until", "2027-01-01"], ["edit", "a", "--id", "b"],
-            ["edit", "--title", "a"], ["pause"], ["resume"], ["ack"], ["timer"],
+            ["edit", "a", "--tz", "UTC"], ["edit", "a", "--until", "2027-01-01", "--floating"],
+            ["edit", "a", "--id", "b"], ["edit", "--title", "a"], ["pause"], ["resume"], ["ack"], ["timer"],
             ["timer", "25m", "a", "b"], ["list", "--paused", "--snoozed"],
         ])
     func whatCannotBeMeantIsRefused(_ words: [String]) {
