@@ -9,13 +9,13 @@ import Testing
 @testable import ReminderKit
 @testable import alertctl
 
-/// What confirmations say about ends, warnings and changes, and what verbs without an end refuse.
+/// The words of confirmations about ends, warnings and changes, and the refusals of verbs without an end.
 @Suite struct ConfirmationTests {
     private static let now = Instant(seconds: 1_798_761_600)
     private static let zones = FixedZoneSource(
         session: (try? ZoneDatabase().zone(named: "Europe/Berlin")) ?? .utc, database: ZoneDatabase())
 
-    /// It is 1:00 in Berlin on Friday, 1 January 2027.
+    /// The end, at 1:00 in Berlin on Friday, 1 January 2027.
     @Test(arguments: [
         ("rrule FREQ=DAILY start=2027-01-01T08:00:00 zone=Europe/Berlin until=20270108", "Friday 8 January 2027."),
         ("rrule FREQ=DAILY start=2027-01-01T08:00:00 zone=Europe/Berlin count=3", "Sunday 3 January 2027 at 08:00."),

@@ -11,7 +11,7 @@ import Testing
         try #require(throws: TimeTextError.self) { _ = try SpokenTable.read(text, at: now, language) }
     }
 
-    /// As an end, a time of day alone would be that of the first day, so that nothing repeats.
+    /// A time of day alone would be an end on the first day, so that nothing repeats.
     @Test(
         arguments: [
             ("every monday at 9 until 10am", "Write \"every monday at 9\".", .english),

@@ -94,8 +94,8 @@ extension Transaction {
 }
 
 extension Pending {
-    /// Returns a sentence about a copy that comes once, of an original that repeats, and how to copy the repetition; nil
-    /// for any other copy.
+    /// Returns a sentence about a copy that comes once, of an original that repeats, and how to copy the repetition;
+    /// nil for any other copy.
     fileprivate func onceNote(unlike original: Pending, at now: Instant, _ zones: Zones) -> String? {
         guard original.trigger.comesOften, !trigger.comesOften, terms.afterAck == nil else { return nil }
         let note = "It does not repeat, unlike \(original.id) (\(original.trigger.summary))."

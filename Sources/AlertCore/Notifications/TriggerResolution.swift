@@ -153,7 +153,7 @@ extension TriggerResolution {
         throw refusal ?? endAlone(former, text)
     }
 
-    /// The refusal of an end for a repetition that the words do not give.
+    /// Returns the refusal of an end for a repetition that the words do not give.
     private func endAlone(_ former: Pending, _ text: String) -> TimeTextError {
         var words: String?
         if case .recurring(let own) = former.trigger { words = own.spokenWords(at: now.wall, zones: zones) }

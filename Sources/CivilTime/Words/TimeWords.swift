@@ -76,8 +76,8 @@ public struct TimeWords: Sendable {
         return isTime(word) || word.allSatisfy { $0.isNumber || "-:./T+Z".contains($0) }
     }
 
-    /// Returns the day in a text that also has a time of day or a part of the day: `friday` for `friday 9am`, nothing for
-    /// `tonight`; nil for a text that has neither, or is no single time.
+    /// Returns the day in a text that also has a time of day or a part of the day: `friday` for `friday 9am`, nothing
+    /// for `tonight`; nil for a text that has neither, or is no single time.
     public func dayAlone(in text: String) -> String? {
         for language in languages + SpokenLanguage.allCases.filter({ !languages.contains($0) }) {
             // A text that cannot be read is none of this language, whatever the reason.

@@ -81,8 +81,8 @@ enum RepetitionEnd {
     /// The maximum number of times that are counted to find the last one.
     private static let maximumTimes = 1_000
 
-    /// Returns a sentence like `It ends on Friday 4 December 2026.` for a trigger in normal form; nil for one without an
-    /// end. With a count or an end at a time of day, the day and time are those of the last occurrence.
+    /// Returns a sentence like `It ends on Friday 4 December 2026.` for a trigger in normal form; nil for one without
+    /// an end. With a count or an end at a time of day, day and time belong to the last occurrence.
     static func sentence(
         _ trigger: String, after now: Instant, zones: some ZoneSource, display: DisplayHabits
     ) -> String? {
