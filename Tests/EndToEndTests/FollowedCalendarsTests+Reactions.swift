@@ -125,13 +125,14 @@ extension Listening.FollowedCalendars {
         #expect(try world.alertctl("join", "--yes").status == 0)
         #expect(try String(contentsOfFile: world.path + "/opened", encoding: .utf8) == link + "\n" + page + "\n")
         // One that comes a little later than its alarm rings at once, and only once.
-        try work.add("late.ics", Vdir.event("late", "Late", start: Vdir.soon(300)))
+        let start = Vdir.soon(300)
+        try work.add("late.ics", Vdir.event("late", "Late", start: start))
         let late = try #require(try watcher.await(.delivered) { $0.title == "Late" }.id)
         let why = try world.alertctl("why", late).output
         #expect(why.contains("before its calendar had it") && !why.contains("machine slept"), "\(why)")
         // The UID of the event names its alarms.
         #expect(try world.alertctl("ack", "late").status == 0)
-        try work.change("late.ics", Vdir.event("late", "Later", start: Vdir.soon(300)))
+        try work.change("late.ics", Vdir.event("late", "Later", start: start))
         // Neither does another name of its file bring it back.
         #expect(rename(work.path + "/late.ics", work.path + "/renamed.ics") == 0)
         // A day without an alarm has one the day before.
