@@ -32,7 +32,7 @@ extension Whole {
         /// Returns the pending notifications, one JSON object per line, in a fixed order, without the files from which
         /// they were imported.
         private static func pending(_ world: World) throws -> [String] {
-            try world.alertctl("export", "--json").output.replacing(#/"file":"[^"]*",?/#, with: "")
+            try world.alertctl("export", "--json").output.replacing(#/,"file":"[^"]*"/#, with: "")
                 .split(separator: "\n").map(String.init).sorted()
         }
 
