@@ -81,7 +81,7 @@ extension Desktop {
             #expect(try world.alertctl("show", "once", "--json").object["state"] as? String == "delivered")
             #expect(try world.alertctl("show", "always", "--json").object["state"] as? String == "pending")
 
-            #expect(try world.alertctl("edit", "always", "when unlock for 1s").status == 0)
+            #expect(try world.alertctl("edit", "always", "when unlock for 1s", "--no-repeat").status == 0)
             try await Self.lock(true, login)
             try await Self.lock(false, login)
             try watcher.await(.delivered, id: "always") { _ in (try? Self.deliveries("always", world)) == 2 }
