@@ -106,6 +106,7 @@ class States(FakeTest):
         waiting = page.get_by_role("region", name="Waiting for you")
         expect(waiting.locator("li.row")).to_have_count(100)
         expect(waiting).to_contain_text("The newest 100 of 700 notifications.")
+        self.settle(page)
         waiting.get_by_role("button", name="Show more").press("Enter")
         expect(waiting.locator("li.row")).to_have_count(500)
         expect(waiting.get_by_role("link", name="The history has them all.")).to_have_count(1)
