@@ -116,7 +116,7 @@ extension States {
         ]
 
         @Test func everyStandInIsKnown() throws {
-            let folder = Built.source("Sources/alertctl")
+            let folder = Built.source("Sources/ProgramFront")
             let names = try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.hasSuffix(".swift") }
                 .flatMap { file in
                     try String(contentsOfFile: folder + "/" + file, encoding: .utf8)
