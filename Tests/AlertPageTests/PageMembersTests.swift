@@ -64,6 +64,7 @@ import Varlink
             leftOut: [
                 "zone": "a browser writes times in its own zone",
                 "action": "a key, not a label",
+                "start": "the alarm's own time is what came",
             ]),
         Pair(
             source: Notifications.description, type: "TimerStatus", page: "Timer",

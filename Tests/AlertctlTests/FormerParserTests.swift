@@ -80,6 +80,11 @@ import Varlink
         }
         if words[0] == "dnd", now.hasPrefix("! 64") { return true }
         if words[0] == "alarm", words.contains("--quiet") { return true }
+        // An edit takes an end alone, and the words of an end are no ids of a pause.
+        if words[0] == "edit", line.reading.contains(#/--(until|count) needs a time/#), now.hasPrefix("=") {
+            return true
+        }
+        if words[0] == "pause", now.contains("a pause has no end") { return true }
         // `--option=` gives an empty value; it took the next word, or was refused.
         if words.contains(where: { $0.hasPrefix("--") && $0.hasSuffix("=") }) { return true }
         // `seek` and `badge` took any word with a dash, and `--` itself, as a value.

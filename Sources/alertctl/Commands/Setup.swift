@@ -22,7 +22,7 @@ struct Setup: Verb {
             EXIT STATUS:
               0    everything is in place
               1    with --check: something is missing or of an earlier version
-              77   the programs are in a cache, as with uvx, or alertd is not next to alertctl
+              77   the programs are in a cache (uvx), or alertd is not next to alertctl
 
             EXAMPLE:
               alertctl setup

@@ -74,10 +74,10 @@ import Testing
         defer { close(lock) }
         #expect(await refusal("laptop") == nil)
         for name in ["desk", "phone", "mail", "nosuch"] {
-            #expect(await refusal(name)?.contains("\"\(name)\" is no other device that is paired") == true)
+            #expect(await refusal(name)?.contains("\"\(name)\" is not another paired device") == true)
         }
         #expect(await refusal("nas")?.contains("set secrets = [\"desk\"] in link.toml there") == true)
-        #expect(await refusal("new")?.contains("nothing was heard of new yet") == true)
+        #expect(await refusal("new")?.contains("new has not connected yet") == true)
         #expect(await refusal("other")?.contains("other has another key than") == true)
         #expect(await refusal("tower")?.contains("set secrets = [\"tower\"] in link.toml here") == true)
         #expect(await LinkedDevices(folder: folder).refusal(ofSecretOn: [], app: nil) == nil)
@@ -165,7 +165,7 @@ import Testing
                 "alert-link knows no device \"nosuch\", so it is not shown there; it knows: laptop, tower, nas, new, phone, mail.",
                 "mail only says that it waits: forms are answered on a device.",
                 "nas does not show forms, so it is not asked there.",
-                "nothing was heard of new yet; it is asked there once it says that it shows forms.",
+                "new has not connected yet; alertd asks there once it reports that it shows forms.",
             ])
         #expect(await devices.notes(on: ["nas", "new"], app: nil) == [])
         // This alert-link would leave out what it does not know.
