@@ -150,10 +150,10 @@ import Varlink
                 "desk does not show questions for secrets of laptop; set secrets = [\"laptop\"] in link.toml there"
             ),
             ("nas", "laptop sends no questions for secrets to nas; set secrets = [\"nas\"] in link.toml here"),
-            ("laptop", "no other device that is paired"), ("pager", "no other device that is paired"),
-            ("phone", "no other device that is paired"), ("tablet", "no other device that is paired"),
-            ("all", "no other device that is paired"),
-            ("on-call", "no other device that is paired"),
+            ("laptop", "is not another paired device"), ("pager", "is not another paired device"),
+            ("phone", "is not another paired device"), ("tablet", "is not another paired device"),
+            ("all", "is not another paired device"),
+            ("on-call", "is not another paired device"),
         ]
         for (name, reason) in refusals {
             let asked = try all[0].run("alertctl", ["alert", "T", "--secure", "--to", name, "--no-start"])
