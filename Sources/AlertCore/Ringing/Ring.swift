@@ -2,7 +2,6 @@
 
 import AlertProtocol
 package import CivilTime
-import TextSafety
 
 /// An alarm that rings, as whoever makes it heard needs it.
 package struct Ringing: Sendable, Hashable {

@@ -3,7 +3,6 @@
 import AlertProtocol
 import CivilTime
 import GRDB
-import TextSafety
 import Varlink
 
 /// Limits of the history: past notifications and events, each within these bounds.
