@@ -193,7 +193,8 @@ extension Asking {
 
         @Test func wrongDescriptorsAreRefused() throws {
             for (words, reason) in [
-                (["--changes", "9"], "descriptor 9 is not open"), (["--changes", "1"], "not a descriptor to read from"),
+                (["--changes", "9"], "descriptor 9 is not open"),
+                (["--changes", "1"], "not a descriptor to read from"),
                 (["--changes", "x"], "not a descriptor to read from"),
                 (["--changes", "-", "--no-wait"], "conflicting options"),
             ] {
