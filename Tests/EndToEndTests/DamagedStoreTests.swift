@@ -58,6 +58,20 @@ extension Whole {
             #expect(third.isRunning)
         }
 
+        /// The look for damage costs a reader nothing of what `status` finds out.
+        @Test func whoReadsAListDoesNotWaitForTheSoundDevice() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            try world.remind("r0", in: "1h")
+            for words in [["list"], ["next"], ["show", "r0"], ["history"]] {
+                #expect(try world.run(Built.program("alertctl"), words).status == 0, "\(words)")
+            }
+            #expect(try ProcFS.soundWorker(of: daemon.pid) == nil, "a reader has started the sound worker")
+            #expect(try world.call(Manager.Status(brief: true)).parts.isEmpty)
+            #expect(try !world.call(Manager.Status()).parts.isEmpty)
+            #expect(try ProcFS.soundWorker(of: daemon.pid) != nil)
+        }
+
         /// More than what is checked whole at a start, with reminders that are due soon all over it.
         private func large(_ world: World) throws -> (due: [String], pages: [(page: Int, name: String)]) {
             let daemon = try Daemon(in: world)

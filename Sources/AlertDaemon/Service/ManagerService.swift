@@ -32,16 +32,16 @@ struct ManagerService: ManagerHandler {
                 try hour.map { (due: $0, count: try db.waitingForDigest(limit: 0).count) }, try db.quiet()
             )
         }
-        let others = await [devices.part(), devices.part(ofApprovalsTo: coordinator.approvals.to)]
-        let parts = await health.parts() + ([quietPart(quiet, at: now)] + others).compactMap(\.self)
+        // The rest asks the sound worker, which may open the device: nobody who reads a list waits for that.
+        let isBrief = call.brief ?? false
         let prompts = coordinator.counts
         return Manager.Status.Reply(
             version: AlertService.version, pid: Int(health.processID),
             started: Timestamp.text(health.started, in: zones.session),
             pending: counts.pending, delivered: counts.delivered,
             nextDue: counts.next.map { Timestamp.text($0, in: zones.session) }, zone: zones.session.identifier,
-            parts: parts, setAside: damage.compactMap(\.file).first, promptsQueued: prompts.queued,
-            promptsPresented: prompts.presented,
+            parts: isBrief ? [] : await parts(quiet, at: now), setAside: damage.compactMap(\.file).first,
+            promptsQueued: prompts.queued, promptsPresented: prompts.presented,
             damage: damage.isEmpty
                 ? nil
                 : damage.map { one in
@@ -49,7 +49,13 @@ struct ManagerService: ManagerHandler {
                 }, folder: keeping.folder, ringing: ringing.isEmpty ? nil : ringing,
             snoozes: snoozes().isEmpty ? nil : snoozes(),
             digestCount: digest?.count, digestDue: digest.map { Timestamp.text($0.due, in: zones.session) },
-            unheard: await onlookers.unheard(), replaced: await health.isReplaced ? true : nil)
+            unheard: isBrief ? nil : await onlookers.unheard(),
+            replaced: isBrief ? nil : await health.isReplaced ? true : nil)
+    }
+
+    private func parts(_ quiet: Quiet, at now: Instant) async -> [Manager.Part] {
+        let others = await [devices.part(), devices.part(ofApprovalsTo: coordinator.approvals.to)]
+        return await health.parts() + ([quietPart(quiet, at: now)] + others).compactMap(\.self)
     }
 
     /// Returns the state of do not disturb, and the owner of the switch.

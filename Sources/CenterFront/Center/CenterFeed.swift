@@ -105,7 +105,7 @@ final class CenterFeed {
         contents.prompts = try calls.all(Prompts.List())
         let quiet = try calls.call(Manager.Dnd()).quiet
         contents.quiet = quiet.reason == nil ? nil : quiet
-        if snoozes == nil { snoozes = try calls.call(Manager.Status()).snoozes ?? [] }
+        if snoozes == nil { snoozes = try calls.call(Manager.Status(brief: true)).snoozes ?? [] }
         if let snoozes, !snoozes.isEmpty { contents.snoozes = snoozes }
         return contents
     }

@@ -30,7 +30,7 @@ package enum ReceivedFile {
         guard (1...SentFile.maximumBytes).contains(size) else {
             throw Failure(.badInput, "--file: out of range (1 to \(SentFile.maximumBytes) bytes)")
         }
-        guard let database = try service.call(Manager.Status()).folder else {
+        guard let database = try service.call(Manager.Status(brief: true)).folder else {
             throw Failure(.unavailable, "alertd does not say where it keeps its database", remedy: Failure.sameVersion)
         }
         let folder = database + "/received"

@@ -23,7 +23,7 @@ package final class StoreDamage {
         guard !isChecked, error.map(Self.isMissing) ?? Self.methods.contains(method) else { return }
         isChecked = true
         // The answer itself matters more: without a status this reports nothing.
-        guard let status = try? connection.call(Manager.Status()),
+        guard let status = try? connection.call(Manager.Status(brief: true)),
             let damage = status.damage?.first
         else { return }
         report(Self.sentence(damage))

@@ -12,7 +12,7 @@ extension PageCalls {
         for (field, number) in [("limit", limit), ("delivered", most)] where !ItemPages.limits.contains(number) {
             throw PageFailure(Page.Invalid(field: field, reason: "takes a number from 1 to 500"))
         }
-        let pending = try await call(Manager.Status()).pending
+        let pending = try await call(Manager.Status(brief: true)).pending
         var items: [Page.Item] = []
         var delivered: Int?
         if parameters.cursor == nil {

@@ -86,7 +86,7 @@ struct PageCalls: PageHandler {
 
     func session(_ parameters: Page.Session, context: CallContext) async throws -> Page.Session.Reply {
         let display = try await call(Manager.Display())
-        let zone = try await call(Manager.Status()).zone
+        let zone = try await call(Manager.Status(brief: true)).zone
         let content = services.settings.now
         var problem = content.push.problem
         if session.kind == .desk {
