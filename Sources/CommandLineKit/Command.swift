@@ -18,6 +18,14 @@ package struct CommandConfiguration: Sendable {
     package init(abstract: String, discussion: String = "", usage: String? = nil) {
         (self.abstract, self.discussion, self.usage) = (abstract, discussion, usage)
     }
+
+    /// The first line below EXAMPLE or EXAMPLES in the discussion; nil if it gives none.
+    package var example: String? {
+        let all = discussion.split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = all.drop { !$0.hasPrefix("EXAMPLE") }
+        guard let line = lines.dropFirst().first, let start = line.firstIndex(where: { $0 != " " }) else { return nil }
+        return String(line[start...])
+    }
 }
 
 /// An error for values that contradict each other.

@@ -20,10 +20,11 @@ package enum Suggestion {
         }
     }
 
-    /// Returns the word with the smallest difference: one letter, or two if the mistyped word has at least five. Of
-    /// equally near words, the first one is returned.
-    package static func nearest(to word: String, in words: [String]) -> String? {
-        let maximum = word.count < 5 ? 1 : 2
+    /// Returns the word with the smallest difference; of equally near words, the first one.
+    ///
+    /// - Parameter limit: The letters that may differ; nil for one, or two if the mistyped word has at least five.
+    package static func nearest(to word: String, in words: [String], within limit: Int? = nil) -> String? {
+        let maximum = limit ?? (word.count < 5 ? 1 : 2)
         let best = words.map { (word: $0, distance: distance(word, $0)) }.min { $0.distance < $1.distance }
         return best.flatMap { 1...maximum ~= $0.distance ? $0.word : nil }
     }

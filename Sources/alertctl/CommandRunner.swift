@@ -116,7 +116,7 @@ enum CommandRunner {
             let misplaced =
                 WorkVerbs.misplacedCommand(in: arguments) ?? AgentVerbs.misplacedCommand(in: arguments, tree)
             if let misplaced { return .refusal(misplaced) }
-            return .refusal(Failure(error, in: entry.words))
+            return .refusal(Failure(error, in: entry, line: Array(rest)))
         }
     }
 
@@ -147,7 +147,8 @@ enum CommandRunner {
         if let request = CompletionRequest(arguments) { return .answer(request.answer(tree)) }
         if let text = CompletionRequest.formerAnswer(arguments, tree) { return .answer(text) }
         if Verbs.isUnknown(arguments) {
-            let misplaced = Verbs.probable(arguments) == nil ? AgentVerbs.misplacedCommand(in: arguments, tree) : nil
+            let isKnown = Leads.advice(for: arguments[0]) != nil || Verbs.probable(arguments) != nil
+            let misplaced = isKnown ? nil : AgentVerbs.misplacedCommand(in: arguments, tree)
             return .refusal(misplaced ?? unknown(arguments))
         }
         let names = tree.continuations(of: Array(arguments.prefix(1)))
@@ -169,24 +170,35 @@ enum CommandRunner {
     private static func unknown(_ arguments: [String]) -> Failure {
         let known = arguments.count > 1 && !Verbs.tree.continuations(of: [arguments[0]]).isEmpty
         let words = arguments.prefix(known ? 2 : 1).joined(separator: " ").visible
-        let probable = Verbs.probable(arguments).map { ", did you mean \($0)?" } ?? ""
-        return Failure(.usage, "unknown command \"\(words)\"\(probable)", remedy: "See \"alertctl --help\"")
+        let advice = known ? nil : Leads.advice(for: arguments.first ?? "")
+        let probable = advice == nil ? Verbs.probable(arguments).map { ", did you mean \($0)?" } ?? "" : ""
+        return Failure(.usage, "unknown command \"\(words)\"\(probable)", remedy: advice ?? "See \"alertctl --help\"")
     }
 }
 
 extension Failure {
-    /// The refusal of a command line of the verb that these words call.
-    init(_ error: CommandLineError, in verb: [String]) {
+    /// The refusal of a command line: the words after the name of a verb.
+    init(_ error: CommandLineError, in entry: CommandTree<any Verb>.Entry, line: [String]) {
+        let verb = entry.words.joined(separator: " ")
+        let help = "alertctl \(verb) --help"
         let remedy =
             switch error {
             case .unknownOption(let name, _) where AbsentOption.all[name] != nil: AbsentOption.all[name] ?? ""
             case .dashedText: "Write -- before it if it is a text, and options before the --"
-            case .unexpectedArgument:
-                "Quote a text of several words, or see \"alertctl \(verb.joined(separator: " ")) --help\""
+            case .missingArgument: entry.type.configuration.example.map { "Example: \($0)" } ?? "See \"\(help)\""
+            case .unexpectedArgument(let word):
+                Leads.advice(for: word, behind: entry.words, in: line)
+                    ?? (entry.type.declarations.contains(where: \.isText)
+                        ? "Quote a text of several words, or see \"\(help)\"" : "See \"\(help)\"")
             case .repeatedOption: "Give it once"
-            case .argumentAsOption(_, _, let usage): "Write: alertctl \(verb.joined(separator: " ")) \(usage)"
-            default: "See \"alertctl \(verb.joined(separator: " ")) --help\""
+            case .argumentAsOption(_, _, let usage): "Write: alertctl \(verb) \(usage)"
+            default: "See \"\(help)\""
             }
         self.init(.usage, error.cause.visible, remedy: remedy)
     }
+}
+
+extension Declaration {
+    /// The words without an option that make a text, and need quotes if they are several.
+    fileprivate var isText: Bool { !isOption && ["title", "message", "body", "text", "question"].contains(name) }
 }

@@ -96,25 +96,27 @@ enum Verbs {
         ),
     ]
 
-    /// Suggests a verb for a mistyped one; nil if the words are a verb, or resemble no verb.
+    /// Suggests a verb for a mistyped one; nil if the words are a verb, or no verb is spelled like them.
+    ///
+    /// Only one letter may differ, and not the first. A verb that takes something away is never suggested.
     static func probable(_ arguments: [String]) -> String? {
         guard let first = arguments.first, !first.hasPrefix("-") else { return nil }
         let seconds = tree.continuations(of: [first])
-        if !seconds.isEmpty, arguments.count > 1 {
-            return Suggestion.nearest(to: arguments[1], in: seconds).map { "\(first) \($0)" }
-        }
-        // "restore" replaces everything: nobody shall come to it by a mistyped word.
-        let names = tree.continuations(of: []).filter { $0 != "restore" }
-        return otherNames[first] ?? Suggestion.nearest(to: first, in: names)
+        guard !seconds.isEmpty, arguments.count > 1 else { return nearest(to: first, in: tree.continuations(of: [])) }
+        return nearest(to: arguments[1], in: seconds).map { "\(first) \($0)" }
     }
 
-    /// The names of the verbs in other programs.
-    private static let otherNames = [
-        "add": "remind", "at": "remind", "new": "remind", "create": "remind", "schedule": "remind", "delete": "cancel",
-        "remove": "cancel", "rm": "cancel", "atrm": "cancel", "del": "cancel", "ls": "list", "atq": "list",
-        "info": "show", "log": "history", "search": "history", "events": "watch", "ask": "alert", "confirm": "alert",
-        "question": "alert", "choose": "sheet", "menu": "sheet", "postpone": "snooze", "speak": "say",
-        "mute": "silent", "version": "--version",
+    private static func nearest(to word: String, in names: [String]) -> String? {
+        guard word.count > 2 else { return nil }
+        let start = word.prefix(2)
+        let likely = names.filter { name in
+            !destructive.contains(name) && (name.first == start.first || name.starts(with: start.reversed()))
+        }
+        return Suggestion.nearest(to: word, in: likely, within: 1)
+    }
+
+    private static let destructive: Set = [
+        "cancel", "clear", "restore", "withdraw", "revoke", "dispose", "disable", "stop",
     ]
 
     /// Returns whether a command line begins with a word that no verb has.

@@ -10,7 +10,7 @@ import Testing
     @Test(arguments: [
         (["remnd"], "remind"), (["remidn", "Tea"], "remind"), (["lsit"], "list"), (["sho", "tea"], "show"),
         (["shoow"], "show"), (["histroy"], "history"), (["notfy"], "notify"), (["sound", "lst"], "sound list"),
-        (["progress", "strat"], "progress start"), (["dnf"], "dnd"), (["rm", "tea"], "cancel"), (["ls"], "list"),
+        (["progress", "strat"], "progress start"), (["dnf"], "dnd"), (["ilst"], "list"),
     ])
     func theVerbThatWasProbablyMeant(arguments: [String], verb: String) {
         #expect(Verbs.isUnknown(arguments))
@@ -19,6 +19,8 @@ import Testing
 
     @Test(arguments: [
         ["frobnicate"], ["x"], ["tea"], ["sound", "frobnicate"], [String(repeating: "remind", count: 1_000)],
+        // Two letters off, another first letter, or a verb that takes something away.
+        ["relaod"], ["setpu"], ["weekly"], ["cancl", "tea"], ["clar"], ["restor"], ["sotp"], ["devices", "revok"],
     ])
     func noneIsLikeIt(arguments: [String]) {
         #expect(Verbs.isUnknown(arguments))

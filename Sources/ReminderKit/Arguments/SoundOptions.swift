@@ -68,6 +68,8 @@ package struct VolumeArgument: LosslessStringConvertible, ExpressibleByArgument,
     package let value: Double
     package let description: String
 
+    package static var kind: String { "a volume, such as 0.7 or 70%" }
+
     package init?(_ description: String) {
         let isPercent = description.last == "%"
         guard let number = Double(isPercent ? description.dropLast() : description[...]) else { return nil }

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ClientKit
+
+/// The lines for verbs that people guess, and that alertctl calls otherwise.
+///
+/// The words are verbs of other programs (at, ntfy, zenity, gum, khal, notify-send) and of everyday speech. A word with
+/// a meaning of its own in alertctl is not here.
+enum Leads {
+    /// A line to type.
+    struct Lead {
+        /// The purpose, behind "to"; nil if the word has only one meaning.
+        let aim: String?
+        /// The whole line. A word in capitals stands for one that you know.
+        let line: String
+
+        init(_ line: String, to aim: String? = nil) { (self.line, self.aim) = (line, aim) }
+    }
+
+    /// Returns the sentences that lead from an unknown verb to the lines to type; nil if nothing is known about it.
+    static func advice(for word: String) -> String? {
+        let word = word.lowercased().replacing("_", with: "-")
+        guard let leads = table.first(where: { $0.words.contains(word) })?.leads else { return nil }
+        let known = leads.compactMap { lead in lead.aim.map { "to \($0): \(lead.line)" } }
+        guard known.count == leads.count else { return "Write: " + leads.map(\.line).joined(separator: ", or: ") }
+        let text = known.joined(separator: "; ")
+        return text.prefix(1).uppercased() + text.dropFirst()
+    }
+
+    /// Returns the line that was meant by a word too many; nil if nothing is known about it.
+    ///
+    /// - Parameters:
+    ///   - verb: The words of the verb's name.
+    ///   - line: The words after it.
+    static func advice(for word: String, behind verb: [String], in line: [String]) -> String? {
+        let quoted = ShellText.quoted(word)
+        switch verb {
+        case ["alert"], ["sheet"]:
+            guard line.count > 2, !line.contains(where: { $0.hasPrefix("-") }) else { return nil }
+            var words = [line[0]]
+            for label in line.dropFirst() {
+                let isCancel = label == line.last && cancelLabels.contains(label.lowercased())
+                words += [isCancel ? "--cancel" : "--button", label]
+            }
+            let text = words.map(ShellText.quoted).joined(separator: " ")
+            return "For buttons: alertctl \(verb[0]) \(text). Quote a text of several words"
+        case ["list"]:
+            return "To find a text: alertctl history --search \(quoted); for one of this id: alertctl show \(quoted)"
+        case ["calendars"]: return "It lists all of them; for their events: alertctl agenda"
+        default: return nil
+        }
+    }
+
+    /// The words that people put on the button that does nothing.
+    private static let cancelLabels: Set = ["no", "cancel", "nein", "abbrechen"]
+
+    private static let remind = Lead(#"alertctl remind "Call Ada" tomorrow 9am"#)
+    private static let cancel = Lead("alertctl cancel ID", to: "cancel what is to come")
+    private static let clear = Lead("alertctl clear ID", to: "take away what was shown")
+    private static let search = Lead("alertctl history --search TEXT", to: "find what was shown")
+    private static let list = Lead("alertctl list", to: "see what is to come")
+    private static let quiet = Lead("alertctl dnd on", to: "hold notifications")
+    private static let silence = Lead("alertctl silent on", to: "silence alert sounds")
+    private static let sound = Lead("alertctl play complete", to: "play a sound")
+    private static let move = Lead("alertctl edit ID tomorrow 9am", to: "change the time of what is to come")
+    private static let snooze = Lead("alertctl snooze ID 10m", to: "be reminded of it again")
+    private static let acknowledge = Lead("alertctl ack ID")
+    private static let restart = Lead("systemctl --user restart alertd", to: "restart alertd")
+
+    /// The words, and the lines that each of them leads to, first the one that is meant more often.
+    static let table: [(words: [String], leads: [Lead])] = [
+        (["add", "at", "new", "create", "schedule", "todo", "task", "event", "reminder", "plan"], [remind]),
+        (["delete", "remove", "rm", "del", "atrm", "erase", "destroy"], [cancel, clear]),
+        (["ls", "atq", "jobs", "queue", "upcoming", "pending", "reminders", "all"], [.init("alertctl list")]),
+        (["find", "grep", "search", "filter", "query"], [search, list]),
+        (["info", "details", "describe", "get", "view", "cat"], [.init("alertctl show ID")]),
+        (
+            ["log", "logs", "journal", "journalctl"],
+            [
+                .init("alertctl history", to: "see what was shown"),
+                .init("journalctl --user -u alertd", to: "see what alertd reports of itself"),
+            ]
+        ),
+        (["events", "monitor", "subscribe", "tail"], [.init("alertctl watch")]),
+        (
+            [
+                "ask", "confirm", "question", "prompt", "yesno", "yes-no", "popup", "dialogue", "msgbox", "messagebox",
+                "alertbox",
+            ], [.init(#"alertctl alert "Deploy now?" --button Yes --cancel No"#)]
+        ),
+        (["input", "inputbox", "entry", "read", "write"], [.init(#"alertctl alert "Your name?" --text"#)]),
+        (
+            ["password", "passwordbox", "passwd", "secret", "pass"],
+            [.init(#"alertctl alert "Password?" --secure"#)]
+        ),
+        (["login", "username"], [.init(#"alertctl alert "Log in" --login"#)]),
+        (
+            ["choose", "menu", "select", "pick", "choice", "radiolist", "checklist", "combo", "options"],
+            [
+                .init(#"alertctl sheet "Which colour?" --button Red --button Blue"#, to: "offer a few"),
+                .init(#"alertctl sheet "Which line?" --rows -"#, to: "offer the lines of a pipe"),
+            ]
+        ),
+        (
+            ["file", "fselect", "file-selection", "choose-file", "open-file", "filepicker"],
+            [.init(#"alertctl form "Which file?" --field path=file:File"#)]
+        ),
+        (
+            ["date", "datepicker", "pick-date", "day"],
+            [.init(#"alertctl form "Which day?" --field day=date:Day"#)]
+        ),
+        (
+            ["number", "scale", "slider", "rangebox"],
+            [.init(#"alertctl form "How many?" --field count=number:Count"#)]
+        ),
+        (
+            ["config", "settings", "configure", "preferences", "set", "options-file"],
+            [
+                .init("man alertd.conf", to: "read about config.toml"),
+                .init("alertctl doctor", to: "see whether it is right, and where it lies"),
+            ]
+        ),
+        (
+            ["mute", "quiet", "shush", "silence", "focus", "do-not-disturb", "donotdisturb", "sleep-mode"],
+            [
+                quiet, .init("alertctl dnd --mute APP", to: "mute one application"), silence,
+            ]
+        ),
+        (
+            ["unmute", "unquiet", "loud"],
+            [
+                .init("alertctl dnd off", to: "show notifications again"),
+                .init("alertctl dnd --unmute APP", to: "unmute one application"),
+                .init("alertctl silent off", to: "hear alert sounds"),
+            ]
+        ),
+        (["dismiss", "close", "hide", "discard"], [.init("alertctl clear ID")]),
+        (["done", "finish", "complete", "tick", "check", "acknowledge", "mark"], [acknowledge]),
+        (["move", "reschedule", "change", "modify", "update", "defer"], [move]),
+        (["postpone", "later", "delay", "remind-later"], [snooze, .init("alertctl edit ID +15m", to: "move it on")]),
+        (
+            ["open", "launch", "click", "view-url"],
+            [
+                .init("alertctl activate ID", to: "open what a notification is about"),
+                .init("alertctl join", to: "join the meeting"),
+            ]
+        ),
+        (["today", "day-view", "plans"], [.init("alertctl agenda")]),
+        (["tomorrow"], [.init("alertctl agenda tomorrow")]),
+        (["week"], [.init("alertctl agenda next week")]),
+        (["month", "cal"], [.init("alertctl agenda --month")]),
+        (["calendar", "khal", "events-today"], [.init("alertctl agenda"), .init("alertctl calendars")]),
+        (
+            ["kill", "abort", "end"],
+            [
+                .init("alertctl stop", to: "stop a sound or an alarm"), cancel,
+                .init("systemctl --user stop alertd", to: "stop alertd"),
+            ]
+        ),
+        (
+            ["enable", "install", "activate-hook"],
+            [
+                .init("alertctl setup", to: "start alertd at each login"),
+                .init("alertctl page enable", to: "have it in a browser"),
+                .init("alertctl askpass enable", to: "have ssh and sudo ask here"),
+                .init("alertctl approve install claude", to: "have an agent ask here"),
+            ]
+        ),
+        (
+            ["disable", "suspend", "deactivate", "hold"],
+            [
+                .init("alertctl pause ID", to: "pause a reminder"),
+                .init("alertctl page disable", to: "end it in the browser"),
+            ]
+        ),
+        (["unpause", "continue", "enable-reminder"], [.init("alertctl resume ID")]),
+        (["pomodoro", "focus-timer"], [.init("alertctl timer 25m Focus --then 5m Break --repeat 4")]),
+        (["countdown", "sleep", "egg"], [.init("alertctl timer 5m")]),
+        (["timers"], [.init("alertctl timer list")]),
+        (["wake", "wakeup", "wake-up", "alarm-clock", "clock", "ring"], [.init(#"alertctl alarm "Get up" 7am"#)]),
+        (["reload", "restart", "start"], [.init("alertctl status", to: "see whether alertd runs"), restart]),
+        (["beep", "bell", "aplay", "paplay", "play-sound", "chime", "ding"], [sound]),
+        (["sounds"], [.init("alertctl sound list")]),
+        (["speak", "tts", "espeak", "spd-say"], [.init(#"alertctl say "Dinner is ready""#)]),
+        (["louder", "quieter", "vol"], [.init("alertctl volume 70%")]),
+        (
+            ["send", "message", "toast", "osd", "push", "publish", "show-notification", "notification", "msg"],
+            [.init(#"alertctl notify "Build done""#)]
+        ),
+        (["watchdog", "deadman", "heartbeat", "ping"], [.init("alertctl beat backup --every 1d")]),
+        (
+            ["every", "daily", "cron", "crontab", "recurring", "repeat"],
+            [.init("alertctl remind Water every day at 9")]
+        ),
+        (["in", "after"], [.init("alertctl remind Tea in 5m")]),
+        (["when", "on"], [.init("alertctl remind Water when unlock")]),
+        (["reason", "explain"], [.init("alertctl why ID")]),
+        (
+            ["bar", "progressbar", "progress-bar", "gauge", "spinner", "spin", "run", "exec"],
+            [.init("alertctl progress run -- make")]
+        ),
+        (["revert", "rollback"], [.init("alertctl undo")]),
+        (
+            ["pair", "phone", "device"],
+            [
+                .init("alertctl page --pair phone", to: "pair a browser"),
+                .init("alertctl devices pair", to: "pair another computer"),
+            ]
+        ),
+        (["sync"], [.init("alertctl link status")]),
+        (["web", "browser", "gui", "ui"], [.init("alertctl page")]),
+        (["tui", "dashboard", "inbox", "home"], [.init("alertctl center")]),
+        (["unread", "missed"], [.init("alertctl history --unread")]),
+        (
+            ["agent", "agents", "claude", "codex", "copilot"],
+            [.init("alertctl approve install claude")]
+        ),
+        (["sudo", "ssh", "ssh-askpass"], [.init("alertctl askpass enable")]),
+        (["save", "dump"], [.init("alertctl export")]),
+        (["load", "ics"], [.init("alertctl import FILE.ics")]),
+        (["omit", "except", "exclude"], [.init("alertctl skip ID")]),
+        (["health", "diagnose", "verify", "troubleshoot"], [.init("alertctl doctor")]),
+        (["questions", "ask-list"], [.init("alertctl prompts")]),
+        (["badges", "count"], [.init("alertctl badge")]),
+        (["completion", "completions"], [.init("alertctl --generate-completion-script bash")]),
+        (["usage", "man", "?", "commands"], [.init("alertctl --help")]),
+        (["version", "ver"], [.init("alertctl --version")]),
+    ]
+}

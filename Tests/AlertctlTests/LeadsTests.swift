@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CommandLineKit
+import Testing
+
+@testable import ClientKit
+@testable import alertctl
+
+@Suite struct LeadsTests {
+    /// Everything that is advised can be typed.
+    @Test func everyLineIsOneThatIsTaken() throws {
+        for lead in Leads.table.flatMap(\.leads) where lead.line.hasPrefix("alertctl ") {
+            let words = try ShellWords(lead.line).words.dropFirst()
+            switch CommandRunner.parse(Array(words)) {
+            case .verb, .answer: break
+            case .refusal(let failure): Issue.record("\(lead.line): \(failure)")
+            }
+        }
+    }
+
+    /// No word leads to two places, and none hides a verb.
+    @Test func everyWordStandsOnceAndIsNoVerb() {
+        var known: Set<String> = []
+        for word in Leads.table.flatMap(\.words) {
+            #expect(known.insert(word).inserted, "\(word) stands twice")
+            #expect(Verbs.isUnknown([word]), "\(word) is a verb")
+            #expect(word == word.lowercased())
+        }
+    }
+
+    @Test func linesThatDifferHaveAnAim() {
+        for (words, leads) in Leads.table where leads.count > 1 && leads.contains(where: { $0.aim != nil }) {
+            #expect(leads.allSatisfy { $0.aim != nil }, "\(words)")
+        }
+    }
+
+    /// Tests verbs that people typed first in everyday tasks.
+    @Test(arguments: [
+        ("todo", "alertctl remind "), ("find", "alertctl history --search TEXT"), ("Grep", "history --search"),
+        ("input", "--text"), ("password", "--secure"), ("file", "=file:"), ("config", "man alertd.conf"),
+        ("logs", "journalctl --user -u alertd"), ("unmute", "dnd --unmute APP"), ("quiet", "dnd on"),
+        ("dismiss", "clear ID"), ("close", "clear ID"), ("done", "ack ID"), ("move", "edit ID tomorrow 9am"),
+        ("reschedule", "edit ID"), ("open", "activate ID"), ("today", "alertctl agenda"), ("month", "agenda --month"),
+        ("kill", "alertctl stop"), ("enable", "page enable"), ("install", "alertctl setup"), ("pomodoro", "--then"),
+        ("countdown", "timer 5m"), ("wake", "alarm"), ("week", "agenda next week"), ("sleep", "timer 5m"),
+        ("reload", "systemctl --user restart alertd"), ("prompt", "alertctl alert"), ("mute", "dnd --mute APP"),
+        ("rm", "alertctl cancel ID"), ("ls", "alertctl list"), ("do_not_disturb", "dnd on"),
+    ])
+    func aGuessedVerbLeadsToALine(word: String, line: String) {
+        guard case .refusal(let failure) = CommandRunner.parse([word, "x"]) else {
+            Issue.record("\(word) is not refused")
+            return
+        }
+        #expect(failure.status == .usage)
+        #expect(failure.cause == "unknown command \"\(word)\"")
+        #expect(failure.remedy.contains(line), "\(failure)")
+    }
+
+    /// A refusal leads to a line that works.
+    @Test(arguments: [
+        ("alert Q Yes No", "alertctl alert Q --button Yes --cancel No"),
+        ("sheet 'Which one' a b c", "alertctl sheet 'Which one' --button a --button b --button c"),
+        ("list lunch", "alertctl history --search lunch"), ("calendars work", "alertctl agenda"),
+        ("remind", "Example: alertctl remind "), ("notify", "Example: alertctl notify "), ("beat", "Example: "),
+        ("rules test", "Example: "), ("edit", "Example: alertctl edit "), ("pause", "Example: alertctl pause "),
+        ("rename lunch", "Example: alertctl rename "), ("restore", "Example: alertctl restore "),
+        ("snooze", "Example: alertctl snooze "), ("play", "Example: alertctl play "),
+        ("notify a b c", "Quote a text of several words"),
+    ])
+    func aRefusalSaysWhatToType(line: String, advice: String) throws {
+        guard case .refusal(let failure) = CommandRunner.parse(try ShellWords(line).words) else {
+            Issue.record("\(line) is not refused")
+            return
+        }
+        #expect(failure.remedy.contains(advice), "\(failure)")
+    }
+
+    /// An example that is shown with a refusal is itself accepted.
+    @Test func everyExampleIsOneThatIsTaken() throws {
+        for entry in Verbs.tree.commands {
+            guard let example = entry.type.configuration.example, example.hasPrefix("alertctl "),
+                // Some examples are lines of a shell, with pipes and redirections.
+                let words = try? ShellWords(example).words
+            else { continue }
+            if case .refusal(let failure) = CommandRunner.parse(Array(words.dropFirst())) {
+                Issue.record("\(example): \(failure)")
+            }
+        }
+    }
+}
