@@ -46,7 +46,7 @@ package struct CommandTree<Parsed>: Sendable {
     /// The commands under the headings of the help.
     package let groups: [(heading: String, commands: [Entry])]
     package let parents: [Parent]
-    /// The options with a value that may come before the command: `--host`.
+    /// The options that may come before the command: `--json`, `--host`.
     package let leading: [Declaration]
 
     package init(

@@ -49,11 +49,13 @@ package struct CompletionRequest {
     ) {
         var words = words[...]
         var leading = Parser(tree.leading)
-        if let first = words.first, tree.leading.contains(where: { first == $0.name || first.hasPrefix($0.name + "=") })
+        while let first = words.first,
+            let option = tree.leading.first(where: { first == $0.name || first.hasPrefix($0.name + "=") })
         {
-            leading.read(words.prefix(first.contains("=") ? 1 : 2))
+            let given = words.prefix(option.takesValue && !first.contains("=") ? 2 : 1)
+            leading.read(given)
             if let option = leading.unfinished { return value(of: option, prefix: prefix, "", &offers, &files) }
-            words = words.dropFirst(first.contains("=") ? 1 : 2)
+            words = words.dropFirst(given.count)
         }
         if words.first == "help" {
             words.removeFirst()

@@ -103,9 +103,12 @@ enum CommandRunner {
         }
         if arguments.first == "as", let verb = AsUser(arguments.dropFirst()) { return .verb(verb, ArgumentSource()) }
         let tree = Verbs.tree
-        guard let (entry, rest) = tree.find(arguments[...]) else {
-            return answer(arguments, tree)
+        let options = leadingOptions(of: arguments)
+        guard let (entry, words) = tree.find(arguments[options.endIndex...]) else {
+            let words = Array(arguments[options.endIndex...])
+            return answer(words.isEmpty ? arguments : words, tree)
         }
+        let rest = options.isEmpty ? words : options + words
         do throws(CommandLineError) {
             switch try entry.parse(rest) {
             case .command(let verb, let source): return .verb(verb, source)
@@ -118,6 +121,17 @@ enum CommandRunner {
             if let misplaced { return .refusal(misplaced) }
             return .refusal(Failure(error, in: entry, line: Array(rest)))
         }
+    }
+
+    /// Returns the options of every verb that stand before the verb.
+    private static func leadingOptions(of arguments: [String]) -> ArraySlice<String> {
+        var end = 0
+        while end < arguments.count, arguments[end].hasPrefix("--") {
+            let name = arguments[end].prefix { $0 != "=" }
+            guard let option = CommonOptions.declarations.first(where: { $0.name == name }) else { break }
+            end += option.takesValue && name.endIndex == arguments[end].endIndex ? 2 : 1
+        }
+        return arguments[..<min(end, arguments.count)]
     }
 
     /// Answers words without a verb.
@@ -161,10 +175,22 @@ enum CommandRunner {
             return .refusal(
                 Failure(.usage, "no subcommand given: \(list)", remedy: "See \"alertctl \(word) --help\""))
         }
-        // An option is before the verb.
+        // An option that not every verb has is before the verb, or nothing is behind one that every verb has.
         let option = arguments.first ?? ""
+        guard leadingOptions(of: arguments).isEmpty else {
+            return .refusal(
+                Failure(.usage, "no command given behind \(option.visible)", remedy: "See \"alertctl --help\""))
+        }
+        if ["-v", "-V"].contains(option) || Suggestion.nearest(to: option, in: ["--version"]) != nil {
+            return .refusal(Failure(.usage, "unknown option \(option.visible)", remedy: "Write: alertctl --version"))
+        }
+        if Suggestion.nearest(to: option, in: ["--help"]) != nil {
+            return .refusal(Failure(.usage, "unknown option \(option.visible)", remedy: "Write: alertctl --help"))
+        }
         return .refusal(
-            Failure(.usage, "\(option.visible) stands before the command", remedy: "Write options after the command"))
+            Failure(
+                .usage, "\(option.visible) stands before the command",
+                remedy: "Write it after the command: alertctl COMMAND \(option.visible)"))
     }
 
     private static func unknown(_ arguments: [String]) -> Failure {

@@ -20,7 +20,7 @@ enum Verbs {
             .init("page", PageVerbs.configuration, defaultCommand: "open"),
             .init("unit-failures", UnitFailures.configuration, defaultCommand: "status"),
         ] + AgentVerbs.parents + ProgramVerbs.parents + WorkVerbs.parents,
-        leading: CommonOptions.declarations.filter { $0.name == "--host" })
+        leading: CommonOptions.declarations)
 
     private static let groups: [(heading: String, commands: [CommandTree<any Verb>.Entry])] = [
         (

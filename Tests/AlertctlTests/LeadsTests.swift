@@ -87,4 +87,32 @@ import Testing
             }
         }
     }
+
+    /// Options of every verb may stand before it.
+    @Test(arguments: [
+        ["--json", "list"], ["--no-start", "--json", "list"], ["--socket", "/x", "list"], ["--socket=/x", "list"],
+        ["--json", "sound", "list"], ["--json", "devices"],
+    ])
+    func anOptionOfEveryVerbMayStandBeforeIt(line: [String]) {
+        guard case .verb(let verb, let source) = CommandRunner.parse(line) else {
+            Issue.record("\(line) is refused")
+            return
+        }
+        #expect(line.contains("/x") || line.contains("--socket=/x") || source.isGiven("--json"), "\(verb)")
+        #expect(line.contains("--json") == source.isGiven("--json"))
+    }
+
+    @Test(arguments: [
+        (["--json"], "no command given behind --json"), (["-v"], "unknown option -v. Write: alertctl --version"),
+        (["--hlep"], "unknown option --hlep. Write: alertctl --help"),
+        (["--pending", "list"], "alertctl COMMAND --pending"),
+        (["--json", "frobnicate"], "unknown command \"frobnicate\""),
+    ])
+    func whatStandsBeforeNoVerbIsRefused(line: [String], message: String) {
+        guard case .refusal(let failure) = CommandRunner.parse(line) else {
+            Issue.record("\(line) is not refused")
+            return
+        }
+        #expect(failure.message.contains(message), "\(failure)")
+    }
 }
