@@ -138,11 +138,12 @@ enum CommandRunner {
     private static func answer(_ arguments: [String], _ tree: CommandTree<any Verb>) -> Parsed {
         switch arguments.first {
         case nil: return .refusal(Failure(.usage, "no command given", remedy: "See \"alertctl --help\""))
-        case "-h", "--help": return .answer(tree.help(for: []) ?? "")
+        case "-h", "--help": return .answer(FirstPage.text())
         case "--version": return .answer(tree.version)
         case "help":
             let words = arguments.dropFirst().filter { $0 != "--help" && $0 != "-h" }
-            return tree.help(for: words).map { .answer($0) } ?? .refusal(unknown(words))
+            if words.isEmpty { return .answer(FirstPage.text()) }
+            return tree.help(for: words == ["all"] ? [] : words).map { .answer($0) } ?? .refusal(unknown(words))
         case "--generate-completion-script":
             guard arguments.count == 2, let script = CompletionScript(rawValue: arguments[1]) else {
                 return .refusal(

@@ -223,7 +223,7 @@ enum Leads {
         (["questions", "ask-list"], [.init("alertctl prompts")]),
         (["badges", "count"], [.init("alertctl badge")]),
         (["completion", "completions"], [.init("alertctl --generate-completion-script bash")]),
-        (["usage", "man", "?", "commands"], [.init("alertctl --help")]),
+        (["usage", "man", "?", "commands"], [.init("alertctl help all")]),
         (["version", "ver"], [.init("alertctl --version")]),
     ]
 }
