@@ -22,6 +22,11 @@ enum CommandRunner {
             if let asker = AskingName(called: calledName) { return try asker.run(givenWords) }
             let line = LeadingHost(try words())
             let session = Session(leadingHost: line.host)
+            if line.words.isEmpty, line.host == nil, name().isEmpty, isatty(STDOUT_FILENO) == 1 {
+                try Overview.print(in: session)
+                try session.output.flush()
+                return CommandStatus.done.rawValue
+            }
             let verb: any Verb
             switch parse(name() + line.words) {
             case .verb(let parsed, let source): (verb, session.source) = (parsed, source)
