@@ -218,8 +218,8 @@ extension Failure {
             case .unknownOption(let name, _) where AbsentOption.all[name] != nil: AbsentOption.all[name] ?? ""
             case .dashedText: "Write -- before it if it is a text, and options before the --"
             case .missingArgument: entry.type.configuration.example.map { "Example: \($0)" } ?? "See \"\(help)\""
-            case .unexpectedArgument(let word):
-                Leads.advice(for: word, behind: entry.words, in: line)
+            case .unexpectedArgument:
+                Leads.advice(behind: entry.words, in: line)
                     ?? (entry.type.declarations.contains(where: \.isText)
                         ? "Quote a text of several words, or see \"\(help)\"" : "See \"\(help)\"")
             case .repeatedOption: "Give it once"

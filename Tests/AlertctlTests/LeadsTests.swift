@@ -36,7 +36,7 @@ import Testing
 
     /// Tests verbs that people typed first in everyday tasks.
     @Test(arguments: [
-        ("todo", "alertctl remind "), ("find", "alertctl history --search TEXT"), ("Grep", "history --search"),
+        ("todo", "alertctl remind "), ("find", "alertctl list TEXT"), ("Grep", "history --search"),
         ("input", "--text"), ("password", "--secure"), ("file", "=file:"), ("config", "man alertd.conf"),
         ("logs", "journalctl --user -u alertd"), ("unmute", "dnd --unmute APP"), ("quiet", "dnd on"),
         ("dismiss", "clear ID"), ("close", "clear ID"), ("done", "ack ID"), ("move", "edit ID tomorrow 9am"),
@@ -60,7 +60,7 @@ import Testing
     @Test(arguments: [
         ("alert Q Yes No", "alertctl alert Q --button Yes --cancel No"),
         ("sheet 'Which one' a b c", "alertctl sheet 'Which one' --button a --button b --button c"),
-        ("list lunch", "alertctl history --search lunch"), ("calendars work", "alertctl agenda"),
+        ("calendars work", "alertctl agenda"),
         ("remind", "Example: alertctl remind "), ("notify", "Example: alertctl notify "), ("beat", "Example: "),
         ("rules test", "Example: "), ("edit", "Example: alertctl edit "), ("pause", "Example: alertctl pause "),
         ("rename lunch", "Example: alertctl rename "), ("restore", "Example: alertctl restore "),

@@ -9,8 +9,7 @@ enum FirstPage {
         ("remind TITLE WHEN", #"alertctl remind "Call Ada" tomorrow 9am"#),
         ("timer SPAN [TITLE]", "alertctl timer 25m Focus"),
         ("alarm TITLE WHEN", #"alertctl alarm "Get up" every weekday at 6:30"#),
-        ("list", "alertctl list"),
-        ("agenda [DAY]", "alertctl agenda friday"),
+        ("list [DAY|TEXT]", "alertctl list friday"),
         ("edit ID CHANGE", "alertctl edit lunch +15m"),
         ("snooze ID [SPAN]", "alertctl snooze lunch 10m"),
         ("ack ID", "alertctl ack lunch"),
@@ -25,7 +24,8 @@ enum FirstPage {
 
     /// The words after `alertctl` that are named without an example, by use.
     static let others: [String] = [
-        "center", "next", "history", "show", "why", "pause", "skip", "copy", "beat", "calendars", "join", "import",
+        "center", "agenda", "next", "history", "show", "why", "pause", "skip", "copy", "beat", "calendars", "join",
+        "import",
         "export", "badge", "say", "stop", "volume", "silent", "sound", "sheet", "form", "approve", "askpass", "page",
         "devices", "rules", "status", "doctor", "setup", "backup",
     ]

@@ -32,8 +32,7 @@ enum Leads {
     /// - Parameters:
     ///   - verb: The words of the verb's name.
     ///   - line: The words after it.
-    static func advice(for word: String, behind verb: [String], in line: [String]) -> String? {
-        let quoted = ShellText.quoted(word)
+    static func advice(behind verb: [String], in line: [String]) -> String? {
         switch verb {
         case ["alert"], ["sheet"]:
             guard line.count > 2, !line.contains(where: { $0.hasPrefix("-") }) else { return nil }
@@ -44,8 +43,6 @@ enum Leads {
             }
             let text = words.map(ShellText.quoted).joined(separator: " ")
             return "For buttons: alertctl \(verb[0]) \(text). Quote a text of several words"
-        case ["list"]:
-            return "To find a text: alertctl history --search \(quoted); for one of this id: alertctl show \(quoted)"
         case ["calendars"]: return "It lists all of them; for their events: alertctl agenda"
         default: return nil
         }
@@ -57,8 +54,8 @@ enum Leads {
     private static let remind = Lead(#"alertctl remind "Call Ada" tomorrow 9am"#)
     private static let cancel = Lead("alertctl cancel ID", to: "cancel what is to come")
     private static let clear = Lead("alertctl clear ID", to: "take away what was shown")
-    private static let search = Lead("alertctl history --search TEXT", to: "find what was shown")
-    private static let list = Lead("alertctl list", to: "see what is to come")
+    private static let search = Lead("alertctl list TEXT", to: "find what is there")
+    private static let past = Lead("alertctl history --search TEXT", to: "find what was shown")
     private static let quiet = Lead("alertctl dnd on", to: "hold notifications")
     private static let silence = Lead("alertctl silent on", to: "silence alert sounds")
     private static let sound = Lead("alertctl play complete", to: "play a sound")
@@ -72,7 +69,7 @@ enum Leads {
         (["add", "at", "new", "create", "schedule", "todo", "task", "event", "reminder", "plan"], [remind]),
         (["delete", "remove", "rm", "del", "atrm", "erase", "destroy"], [cancel, clear]),
         (["ls", "atq", "jobs", "queue", "upcoming", "pending", "reminders", "all"], [.init("alertctl list")]),
-        (["find", "grep", "search", "filter", "query"], [search, list]),
+        (["find", "grep", "search", "filter", "query"], [search, past]),
         (["info", "details", "describe", "get", "view", "cat"], [.init("alertctl show ID")]),
         (
             ["log", "logs", "journal", "journalctl"],
@@ -145,7 +142,7 @@ enum Leads {
                 .init("alertctl join", to: "join the meeting"),
             ]
         ),
-        (["today", "day-view", "plans"], [.init("alertctl agenda")]),
+        (["today", "day-view", "plans"], [.init("alertctl list today")]),
         (["tomorrow"], [.init("alertctl agenda tomorrow")]),
         (["week"], [.init("alertctl agenda next week")]),
         (["month", "cal"], [.init("alertctl agenda --month")]),

@@ -42,8 +42,13 @@ struct Agenda: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
+        return try print(try stretch(service, in: session), service, in: session)
+    }
+
+    /// Prints what is due on these days.
+    func print(_ days: ClosedRange<CivilDate>, _ service: Service, in session: Session) throws(Failure) -> CommandStatus
+    {
         let moment = session.moment
-        let days = try stretch(service, in: session)
         var months = AgendaMonths(zone: moment.zone, service: service)
         if month {
             let agenda = try months.agenda(of: days.lowerBound)
@@ -159,7 +164,9 @@ struct Agenda: Verb {
     }
 
     /// Returns the requested days.
-    private func stretch(_ service: Service, in session: Session) throws(Failure) -> ClosedRange<CivilDate> {
+    ///
+    /// - Throws: An error of status 65 for words that are no days.
+    func stretch(_ service: Service, in session: Session) throws(Failure) -> ClosedRange<CivilDate> {
         let (today, firstWeekday) = (session.moment.today, session.moment.display.firstWeekday)
         if let stretch = DayStretch(day, today: today, firstWeekday: firstWeekday) { return stretch.days }
         if let failure = DayStretch.yearRefusal(day, today: today) { throw failure }

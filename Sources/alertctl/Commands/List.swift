@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CivilTime
 import ClientKit
 import CommandLineKit
+import PromptKit
 import ReminderKit
+import TerminalKit
 import Varlink
 
 /// `list`: what is to come, and what was shown and not yet acted upon.
@@ -25,16 +28,25 @@ struct List: Verb {
                 "return-type": "json", "format": "{}",
                 "hide-empty-text": true, "restart-interval": 5 }
 
+            With words it lists the days that they mean, as "alertctl agenda" does, with every time of a repetition; or else \
+            the notifications with all of these words in their id, title or text. --on and --search say which.
+
             EXAMPLES:
+              alertctl list friday
+              alertctl list dentist
               alertctl list --pending --json | jq -r .id
               alertctl list --follow --json | jq -r '.notifications[0].title'
 
             OUTPUT with --json, one per line: {"id", "title", "due", "state": \
             "pending|snoozed|paused|delivered", "zone", "trigger", "repeats", "created", "deliveredAt"?, "content", "held"?, "ringing"?: "ringing|waiting", "afterAck"?, "awaitsAck"?, "start"?, "calendar"?, "color"?}
+            OUTPUT with days and --json, one per line: as of "alertctl agenda"
             OUTPUT with --follow, one per line: {"text", "alt", "tooltip", "class"}
             OUTPUT with --follow --json, one per line: also "notifications", an array of what --json prints, 100 at most
             """)
 
+    var words: [String] = []
+    var search: String?
+    var on: String?
     var pending = false
     var snoozed = false
     var paused = false
@@ -45,6 +57,9 @@ struct List: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
+        table.arguments(&words, "words", help: "A day or days, or a text to find.")
+        table.option(&search, "--search", value: "text", help: "Only those with these words in id, title or text.")
+        table.option(&on, "--on", value: "days", help: "What is due on these days, in words.")
         table.flag(&pending, "--pending", help: "Only pending ones.")
         table.flag(&snoozed, "--snoozed", help: "Only snoozed ones.")
         table.flag(&paused, "--paused", help: "Only paused ones.")
@@ -64,6 +79,20 @@ struct List: Verb {
             throw ValidationError(
                 "conflicting options: --held and --\(state.rawValue); held notifications are delivered.")
         }
+        let places = [(!words.isEmpty, "the words"), (search != nil, "--search"), (on != nil, "--on")]
+        let given = places.filter(\.0).map(\.1)
+        if given.count > 1 {
+            throw ValidationError("conflicting arguments: \(given.joined(separator: " and ")); give one of them.")
+        }
+        if follow, let one = given.first {
+            throw ValidationError("conflicting arguments: \(one) and --follow; a bar shows all of them.")
+        }
+        if on != nil, let option = narrowing.first {
+            throw ValidationError("conflicting options: --on and \(option); leave one of them out.")
+        }
+        if search?.contains(where: { !$0.isWhitespace }) == false {
+            throw ValidationError("--search: empty value; omit it to list all.")
+        }
     }
 
     private var states: [Notifications.State] {
@@ -74,9 +103,60 @@ struct List: Verb {
 
     private var state: Notifications.State? { states.first }
 
+    /// The options that leave out notifications, with which words are a text.
+    private var narrowing: [String] {
+        states.map { "--\($0.rawValue)" } + (held ? ["--held"] : []) + (app == nil ? [] : ["--app"])
+    }
+
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         if follow { return try self.follow(in: session) }
         let service = try session.connect(common)
+        if let days = try days(service, in: session) {
+            let status = try agenda.print(days, service, in: session)
+            if on == nil, !common.json, let count = try count(ofText: words.joined(separator: " "), service) {
+                let titles = count == 1 ? "1 notification has" : "\(count) notifications have"
+                let text = ShellText.quoted(words.joined(separator: " ")).visible
+                try session.remark("\(titles) the text, too: alertctl list --search \(text)")
+            }
+            return status
+        }
+        return try print(search ?? words.joined(separator: " "), service, in: session)
+    }
+
+    /// The verb that shows days.
+    private var agenda: Agenda {
+        var agenda = Agenda()
+        agenda.day = on.map { [$0] } ?? words
+        agenda.common = common
+        return agenda
+    }
+
+    /// Returns the days that the words mean; nil if they are a text, or none.
+    private func days(_ service: Service, in session: Session) throws(Failure) -> ClosedRange<CivilDate>? {
+        guard on != nil || (!words.isEmpty && narrowing.isEmpty) else { return nil }
+        do throws(Failure) {
+            return try agenda.stretch(service, in: session)
+        } catch {
+            guard on == nil, error.status == .badInput else { throw error }
+            return nil
+        }
+    }
+
+    /// Returns the number of notifications that have a text; nil for none.
+    private func count(ofText text: String, _ service: Service) throws(Failure) -> Int? {
+        let filter = NotificationFilter(text)
+        var (count, cursor): (Int, String?) = (0, nil)
+        repeat {
+            let page = try service.call(Notifications.List(cursor: cursor, limit: 1_000))
+            count += page.notifications.count(where: filter.matches)
+            cursor = page.cursor
+        } while cursor != nil
+        return count == 0 ? nil : count
+    }
+
+    /// Prints all that have a text; all of them without a text.
+    private func print(_ text: String, _ service: Service, in session: Session) throws(Failure) -> CommandStatus {
+        let filter = NotificationFilter(text)
         // A page at a time, so that a million of them pass through without being held.
         var listing = NotificationListing(
             moment: session.moment, style: session.style, width: session.width, only: state)
@@ -86,16 +166,20 @@ struct List: Verb {
             let page = try service.call(
                 Notifications.List(state: state, held: held ? true : nil, app: app, cursor: cursor, limit: 1_000))
             cursor = page.cursor
-            isEmpty = isEmpty && page.notifications.isEmpty
+            let notifications = text.isEmpty ? page.notifications : page.notifications.filter(filter.matches)
+            isEmpty = isEmpty && notifications.isEmpty
             if common.json {
-                for notification in page.notifications { try session.output.json(notification) }
+                for notification in notifications { try session.output.json(notification) }
             } else {
-                try session.output.lines(listing.lines(page.notifications))
+                try session.output.lines(listing.lines(notifications))
             }
             try session.output.flush()
         } while cursor != nil
         if isEmpty, !common.json {
-            try session.output.line("Nothing is \(held ? "held" : state?.rawValue ?? "pending or delivered").")
+            let kind = held ? "held" : state?.rawValue ?? "pending or delivered"
+            let other =
+                text.isEmpty ? "" : " with this text; what was: alertctl history --search \(ShellText.quoted(text))"
+            try session.output.line("Nothing is \(kind)\(other.visible).")
         }
         return .done
     }
@@ -121,5 +205,17 @@ struct List: Verb {
             }
             return line
         }
+    }
+}
+
+/// The words that a notification has in its id, title or text, in capitals or not, with accents or not.
+struct NotificationFilter {
+    private let filter: LabelFilter
+
+    init(_ text: String) { filter = LabelFilter(text) }
+
+    func matches(_ notification: Notifications.Notification) -> Bool {
+        let body = notification.content.body ?? ""
+        return filter.matches(LabelFilter.Folded("\(notification.id)\n\(notification.title)\n\(body)"))
     }
 }
