@@ -113,7 +113,8 @@ enum CommandRunner {
             let words = Array(arguments[options.endIndex...])
             return answer(words.isEmpty ? arguments : words, tree)
         }
-        let rest = options.isEmpty ? words : options + words
+        let own = entry.words == ["run"] ? WorkVerbs.words(ofRun: words) : words
+        let rest = options.isEmpty ? own : options + own
         do throws(CommandLineError) {
             switch try entry.parse(rest) {
             case .command(let verb, let source): return .verb(verb, source)

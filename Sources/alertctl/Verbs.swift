@@ -15,6 +15,7 @@ enum Verbs {
         parents: [
             .init("sound", Sound.configuration),
             .init("rules", RulesCommand.configuration, defaultCommand: "list"),
+            .init("daemon", DaemonCommand.configuration, defaultCommand: "status"),
             .init("devices", Devices.configuration, defaultCommand: "list"),
             .init("link", Link.configuration, defaultCommand: "status"),
             .init("page", PageVerbs.configuration, defaultCommand: "open"),
@@ -73,7 +74,9 @@ enum Verbs {
                 .init("dnd", verb: Dnd.self), .init("rules", "list", verb: RulesList.self),
                 .init("rules", "test", verb: RulesTest.self), .init("watch", verb: Watch.self),
                 .init("status", verb: Status.self), .init("doctor", verb: Doctor.self),
-                .init("setup", verb: Setup.self),
+                .init("daemon", "status", verb: Status.self), .init("daemon", "restart", verb: DaemonRestart.self),
+                .init("daemon", "stop", verb: DaemonStop.self), .init("daemon", "log", verb: DaemonLog.self),
+                .init("setup", verb: Setup.self), .init("completion", verb: CompletionOfShell.self),
                 .init("devices", "list", verb: DevicesList.self),
                 .init("devices", "pair", verb: LinkVerb<PairDevice>.self),
                 .init("devices", "join", verb: LinkVerb<JoinDevices>.self),

@@ -38,12 +38,12 @@ import Testing
     @Test(arguments: [
         ("todo", "alertctl remind "), ("find", "alertctl list TEXT"), ("Grep", "history --search"),
         ("input", "--text"), ("password", "--secure"), ("file", "=file:"), ("config", "man alertd.conf"),
-        ("logs", "journalctl --user -u alertd"), ("unmute", "dnd --unmute APP"), ("quiet", "dnd on"),
+        ("logs", "alertctl daemon log"), ("unmute", "dnd --unmute APP"), ("quiet", "dnd on"),
         ("dismiss", "clear ID"), ("close", "clear ID"), ("done", "ack ID"), ("move", "edit ID tomorrow 9am"),
         ("reschedule", "edit ID"), ("open", "activate ID"), ("today", "alertctl agenda"), ("month", "agenda --month"),
         ("kill", "alertctl stop"), ("enable", "page enable"), ("install", "alertctl setup"), ("pomodoro", "--then"),
         ("countdown", "timer 5m"), ("wake", "alarm"), ("week", "agenda next week"), ("sleep", "timer 5m"),
-        ("reload", "systemctl --user restart alertd"), ("prompt", "alertctl alert"), ("mute", "dnd --mute APP"),
+        ("reload", "alertctl daemon restart"), ("prompt", "alertctl alert"), ("mute", "dnd --mute APP"),
         ("rm", "alertctl cancel ID"), ("ls", "alertctl list"), ("do_not_disturb", "dnd on"),
     ])
     func aGuessedVerbLeadsToALine(word: String, line: String) {

@@ -14,12 +14,29 @@ package enum WorkVerbs {
         .init("progress", "start", verb: ProgressStart.self),
         .init("progress", "set", verb: ProgressSet.self), .init("progress", "done", verb: ProgressDone.self),
         .init("progress", "run", verb: ProgressRun.self), .init("progress", "list", verb: ProgressList.self),
+        .init("run", verb: ProgressRun.self),
         .init("activity", "begin", verb: ActivityBegin.self),
         .init("activity", "end", verb: ActivityEnd.self), .init("activity", "run", verb: ActivityRun.self),
         .init("activity", "list", verb: ActivityList.self),
     ]
 
     package static let shellHook = CommandTree<any Verb>.Entry("shell-hook", verb: ShellHook.self)
+
+    /// Returns the words for `progress run --tell`, given the words of `run`.
+    ///
+    /// A command needs no `--`: its first word without a dash ends the options, as in env(1).
+    package static func words(ofRun line: ArraySlice<String>) -> ArraySlice<String> {
+        var place = line.startIndex
+        while place < line.endIndex, line[place].hasPrefix("-"), line[place] != "--", line[place] != "-" {
+            let name = line[place].prefix { $0 != "=" }
+            let option = ProgressRun.declarations.first { $0.name == name }
+            place += option?.takesValue == true && name.endIndex == line[place].endIndex ? 2 : 1
+        }
+        guard place < line.endIndex, line[place] != "-" else { return line }
+        let options = line[..<place]
+        let command = line[place] == "--" ? line[(place + 1)...] : line[place...]
+        return (options.contains("--tell") ? [] : ["--tell"]) + options + ["--"] + command
+    }
 
     /// Returns the failure of a command without `--` before it; nil for any other words.
     package static func misplacedCommand(in arguments: [String]) -> Failure? {

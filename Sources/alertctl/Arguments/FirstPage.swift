@@ -18,7 +18,7 @@ enum FirstPage {
         ("notify TITLE [BODY]", #"alertctl notify "Build done""#),
         ("play SOUND", "alertctl play glass"),
         ("alert QUESTION", #"alertctl alert "Deploy?" --button Yes --cancel No && ./deploy"#),
-        ("progress run COMMAND", "alertctl progress run --tell -- make"),
+        ("run COMMAND", "alertctl run make -j8"),
         ("dnd on|off", "alertctl dnd on"),
     ]
 
@@ -27,6 +27,7 @@ enum FirstPage {
         "center", "agenda", "next", "history", "show", "why", "pause", "skip", "copy", "beat", "calendars", "join",
         "import",
         "export", "badge", "say", "stop", "volume", "silent", "sound", "sheet", "form", "approve", "askpass", "page",
+        "daemon", "progress",
         "devices", "rules", "status", "doctor", "setup", "backup",
     ]
 

@@ -62,7 +62,7 @@ enum Leads {
     private static let move = Lead("alertctl edit ID tomorrow 9am", to: "change the time of what is to come")
     private static let snooze = Lead("alertctl snooze ID 10m", to: "be reminded of it again")
     private static let acknowledge = Lead("alertctl ack ID")
-    private static let restart = Lead("systemctl --user restart alertd", to: "restart alertd")
+    private static let restart = Lead("alertctl daemon restart", to: "start alertd, or restart it")
 
     /// The words, and the lines that each of them leads to, first the one that is meant more often.
     static let table: [(words: [String], leads: [Lead])] = [
@@ -75,7 +75,7 @@ enum Leads {
             ["log", "logs", "journal", "journalctl"],
             [
                 .init("alertctl history", to: "see what was shown"),
-                .init("journalctl --user -u alertd", to: "see what alertd reports of itself"),
+                .init("alertctl daemon log", to: "see what alertd reports of itself"),
             ]
         ),
         (["events", "monitor", "subscribe", "tail"], [.init("alertctl watch")]),
@@ -151,7 +151,7 @@ enum Leads {
             ["kill", "abort", "end"],
             [
                 .init("alertctl stop", to: "stop a sound or an alarm"), cancel,
-                .init("systemctl --user stop alertd", to: "stop alertd"),
+                .init("alertctl daemon stop", to: "stop alertd"),
             ]
         ),
         (
@@ -193,8 +193,7 @@ enum Leads {
         (["when", "on"], [.init("alertctl remind Water when unlock")]),
         (["reason", "explain"], [.init("alertctl why ID")]),
         (
-            ["bar", "progressbar", "progress-bar", "gauge", "spinner", "spin", "run", "exec"],
-            [.init("alertctl progress run -- make")]
+            ["bar", "progressbar", "progress-bar", "gauge", "spinner", "spin", "exec"], [.init("alertctl run make")]
         ),
         (["revert", "rollback"], [.init("alertctl undo")]),
         (
@@ -219,7 +218,7 @@ enum Leads {
         (["health", "diagnose", "verify", "troubleshoot"], [.init("alertctl doctor")]),
         (["questions", "ask-list"], [.init("alertctl prompts")]),
         (["badges", "count"], [.init("alertctl badge")]),
-        (["completion", "completions"], [.init("alertctl --generate-completion-script bash")]),
+        (["completions"], [.init("alertctl completion bash")]),
         (["usage", "man", "?", "commands"], [.init("alertctl help all")]),
         (["version", "ver"], [.init("alertctl --version")]),
     ]
