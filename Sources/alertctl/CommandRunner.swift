@@ -218,7 +218,9 @@ extension Failure {
             switch error {
             case .unknownOption(let name, _) where AbsentOption.all[name] != nil: AbsentOption.all[name] ?? ""
             case .dashedText: "Write -- before it if it is a text, and options before the --"
-            case .missingArgument: entry.type.configuration.example.map { "Example: \($0)" } ?? "See \"\(help)\""
+            case .missingArgument:
+                Leads.advice(behind: entry.words, in: line)
+                    ?? entry.type.configuration.example.map { "Example: \($0)" } ?? "See \"\(help)\""
             case .unexpectedArgument:
                 Leads.advice(behind: entry.words, in: line)
                     ?? (entry.type.declarations.contains(where: \.isText)

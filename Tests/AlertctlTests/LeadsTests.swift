@@ -37,13 +37,14 @@ import Testing
     /// Tests verbs that people typed first in everyday tasks.
     @Test(arguments: [
         ("todo", "alertctl remind "), ("find", "alertctl list TEXT"), ("Grep", "history --search"),
-        ("input", "--text"), ("password", "--secure"), ("file", "=file:"), ("config", "man alertd.conf"),
+        ("input", "ask \"Your name?\" --text"), ("password", "--secret"), ("file", "--file"),
+        ("config", "man alertd.conf"),
         ("logs", "alertctl daemon log"), ("unmute", "dnd --unmute APP"), ("quiet", "dnd on"),
         ("dismiss", "clear ID"), ("close", "clear ID"), ("done", "ack ID"), ("move", "edit ID tomorrow 9am"),
         ("reschedule", "edit ID"), ("open", "activate ID"), ("today", "alertctl agenda"), ("month", "agenda --month"),
         ("kill", "alertctl stop"), ("enable", "page enable"), ("install", "alertctl setup"), ("pomodoro", "--then"),
         ("countdown", "timer 5m"), ("wake", "alarm"), ("week", "agenda next week"), ("sleep", "timer 5m"),
-        ("reload", "alertctl daemon restart"), ("prompt", "alertctl alert"), ("mute", "dnd --mute APP"),
+        ("reload", "alertctl daemon restart"), ("prompt", "alertctl ask"), ("mute", "dnd --mute APP"),
         ("rm", "alertctl cancel ID"), ("ls", "alertctl list"), ("do_not_disturb", "dnd on"),
     ])
     func aGuessedVerbLeadsToALine(word: String, line: String) {
@@ -61,6 +62,7 @@ import Testing
         ("alert Q Yes No", "alertctl alert Q --button Yes --cancel No"),
         ("sheet 'Which one' a b c", "alertctl sheet 'Which one' --button a --button b --button c"),
         ("calendars work", "alertctl agenda"),
+        ("ask --choose A B Which", "The question comes first: alertctl ask QUESTION --choose A B Which"),
         ("remind", "Example: alertctl remind "), ("notify", "Example: alertctl notify "), ("beat", "Example: "),
         ("rules test", "Example: "), ("edit", "Example: alertctl edit "), ("pause", "Example: alertctl pause "),
         ("rename lunch", "Example: alertctl rename "), ("restore", "Example: alertctl restore "),

@@ -24,19 +24,15 @@ package struct QuestionOptions: ArgumentGroup {
     package var exitIndex = false
     package var changes: String?
 
-    package init() {}
+    /// False for a verb that sets the buttons itself.
+    private let hasButtons: Bool
+
+    package init() { self.init(hasButtons: true) }
+
+    package init(hasButtons: Bool) { self.hasButtons = hasButtons }
 
     package mutating func declare(_ table: inout ArgumentTable) {
-        table.option(&button, "--button", value: "label", help: "A button. Repeatable.", field: "buttons")
-        table.option(
-            &destructive, "--destructive", value: "label", help: "A button that destroys something, marked as such.")
-        table.option(&cancel, "--cancel", value: "label", help: "The button that changes nothing; Esc chooses it, too.")
-        table.option(
-            &onButton, "--on-button", value: "index|label=command",
-            help:
-                "Run this command when the button with this index or label is chosen, even if nobody waits. Runs in this folder. Quote words as in a shell; no shell runs it. Repeatable."
-        )
-        table.option(&`default`, "--default", value: "label", help: "The label of the button that Enter chooses.")
+        if hasButtons { declareButtons(&table) }
         table.option(
             &timeout, "--timeout", value: "span",
             help: "Stop waiting after this time, like 30s or 5m, and exit with 124. Typing stops the clock.")
@@ -62,13 +58,26 @@ package struct QuestionOptions: ArgumentGroup {
             &requirePresenter, "--require-presenter",
             help: "Exit with 69 if nothing can show the question now, here or on a device of --to, instead of waiting.")
         table.flag(&quiet, "--quiet", help: "Do not say on standard error that nobody can answer it now.")
-        table.flag(
-            &exitIndex, "--exit-index", help: "Exit with 10 + the index of the chosen button. At most 54 buttons.")
         table.option(
             &changes, "--changes", value: "descriptor",
             help:
                 "Read changes of the open question from this descriptor, a JSON object a line, like {\"title\": \"12 of 80\"}; - is standard input. Members: title, message, button, destructive, cancel, default, timeout, and field or rows. At most one change in 3 seconds; an answer to the text before does not count."
         )
+    }
+
+    private mutating func declareButtons(_ table: inout ArgumentTable) {
+        table.option(&button, "--button", value: "label", help: "A button. Repeatable.", field: "buttons")
+        table.option(
+            &destructive, "--destructive", value: "label", help: "A button that destroys something, marked as such.")
+        table.option(&cancel, "--cancel", value: "label", help: "The button that changes nothing; Esc chooses it, too.")
+        table.option(
+            &onButton, "--on-button", value: "index|label=command",
+            help:
+                "Run this command when the button with this index or label is chosen, even if nobody waits. Runs in this folder. Quote words as in a shell; no shell runs it. Repeatable."
+        )
+        table.option(&`default`, "--default", value: "label", help: "The label of the button that Enter chooses.")
+        table.flag(
+            &exitIndex, "--exit-index", help: "Exit with 10 + the index of the chosen button. At most 54 buttons.")
     }
 
     /// Throws unless `--changes` goes together with the other options.

@@ -17,7 +17,7 @@ enum FirstPage {
         ("undo", "alertctl undo"),
         ("notify TITLE [BODY]", #"alertctl notify "Build done""#),
         ("play SOUND", "alertctl play glass"),
-        ("alert QUESTION", #"alertctl alert "Deploy?" --button Yes --cancel No && ./deploy"#),
+        ("ask QUESTION", #"alertctl ask "Deploy now?" && ./deploy"#),
         ("run COMMAND", "alertctl run make -j8"),
         ("dnd on|off", "alertctl dnd on"),
     ]
@@ -26,7 +26,8 @@ enum FirstPage {
     static let others: [String] = [
         "center", "agenda", "next", "history", "show", "why", "pause", "skip", "copy", "beat", "calendars", "join",
         "import",
-        "export", "badge", "say", "stop", "volume", "silent", "sound", "sheet", "form", "approve", "askpass", "page",
+        "export", "badge", "say", "stop", "volume", "silent", "sound", "alert", "sheet", "form", "approve", "askpass",
+        "page",
         "daemon", "progress",
         "devices", "rules", "status", "doctor", "setup", "backup",
     ]

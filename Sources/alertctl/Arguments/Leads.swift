@@ -43,6 +43,9 @@ enum Leads {
             }
             let text = words.map(ShellText.quoted).joined(separator: " ")
             return "For buttons: alertctl \(verb[0]) \(text). Quote a text of several words"
+        case ["ask"] where line.first == "--choose":
+            return
+                "The question comes first: alertctl ask QUESTION \(line.map(ShellText.quoted).joined(separator: " "))"
         case ["calendars"]: return "It lists all of them; for their events: alertctl agenda"
         default: return nil
         }
@@ -81,34 +84,34 @@ enum Leads {
         (["events", "monitor", "subscribe", "tail"], [.init("alertctl watch")]),
         (
             [
-                "ask", "confirm", "question", "prompt", "yesno", "yes-no", "popup", "dialogue", "msgbox", "messagebox",
+                "confirm", "question", "prompt", "yesno", "yes-no", "popup", "dialogue", "msgbox", "messagebox",
                 "alertbox",
-            ], [.init(#"alertctl alert "Deploy now?" --button Yes --cancel No"#)]
+            ], [.init(#"alertctl ask "Deploy now?""#)]
         ),
-        (["input", "inputbox", "entry", "read", "write"], [.init(#"alertctl alert "Your name?" --text"#)]),
+        (["input", "inputbox", "entry", "read", "write"], [.init(#"alertctl ask "Your name?" --text"#)]),
         (
             ["password", "passwordbox", "passwd", "secret", "pass"],
-            [.init(#"alertctl alert "Password?" --secure"#)]
+            [.init(#"alertctl ask "Password?" --secret"#)]
         ),
-        (["login", "username"], [.init(#"alertctl alert "Log in" --login"#)]),
+        (["login", "username"], [.init(#"alertctl ask "Log in" --login"#)]),
         (
             ["choose", "menu", "select", "pick", "choice", "radiolist", "checklist", "combo", "options"],
             [
-                .init(#"alertctl sheet "Which colour?" --button Red --button Blue"#, to: "offer a few"),
-                .init(#"alertctl sheet "Which line?" --rows -"#, to: "offer the lines of a pipe"),
+                .init(#"alertctl ask "Which colour?" --choose Red Green Blue"#, to: "offer a few"),
+                .init(#"alertctl ask "Which line?" --choose -"#, to: "offer the lines of a pipe"),
             ]
         ),
         (
             ["file", "fselect", "file-selection", "choose-file", "open-file", "filepicker"],
-            [.init(#"alertctl form "Which file?" --field path=file:File"#)]
+            [.init(#"alertctl ask "Which file?" --file"#)]
         ),
         (
             ["date", "datepicker", "pick-date", "day"],
-            [.init(#"alertctl form "Which day?" --field day=date:Day"#)]
+            [.init(#"alertctl ask "Which day?" --date"#)]
         ),
         (
             ["number", "scale", "slider", "rangebox"],
-            [.init(#"alertctl form "How many?" --field count=number:Count"#)]
+            [.init(#"alertctl ask "How many?" --number"#)]
         ),
         (
             ["config", "settings", "configure", "preferences", "set", "options-file"],

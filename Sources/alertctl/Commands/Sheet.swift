@@ -36,6 +36,8 @@ struct Sheet: Verb {
     var title = ""
     var message: String?
     var rows: String?
+    /// The rows, if a caller has them already.
+    var listed: [String]?
     var multiple = false
     var atLeast: Int?
     var atMost: Int?
@@ -75,7 +77,7 @@ struct Sheet: Verb {
             throw ValidationError("--changes needs --button or --rows FILE; the choices of - cannot be changed.")
         }
         try question.checkChanges(input: rows == "-" ? "--rows" : message == "-" ? "the message" : nil)
-        if rows != nil {
+        if rows != nil || listed != nil {
             guard question.onButton.isEmpty, question.exitIndex == false else {
                 throw ValidationError("--rows takes neither --on-button nor --exit-index.")
             }
@@ -109,7 +111,11 @@ struct Sheet: Verb {
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        if let rows { return try choose(among: rows, in: session) }
+        if let listed {
+            let bytes = Array(listed.joined(separator: "\n").utf8)
+            return try choose(among: try SheetRows(bytes, name: "--choose", hasValues: values), in: session)
+        }
+        if let rows { return try choose(among: try SheetRows(rows, hasValues: values), in: session) }
         let choices = readsChoices ? try PipedChoices() : nil
         return try question.ask(
             try call(choices: choices, files: session.files(common)),
@@ -119,8 +125,7 @@ struct Sheet: Verb {
     // MARK: Rows
 
     /// Asks a form whose only field is the list.
-    private func choose(among path: String, in session: Session) throws(Failure) -> CommandStatus {
-        let rows = try SheetRows(path, hasValues: values)
+    private func choose(among rows: SheetRows, in session: Session) throws(Failure) -> CommandStatus {
         let field = listField(rows)
         let reply = formReply(to: field)
         if selectOne, rows.choices.count == 1 {

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AskKit
+import ClientKit
+import CommandLineKit
+
+/// `ask`: one question of any kind. It is asked, printed and ended as `alert`, `sheet --rows` and `form` do.
+struct AskQuestion: Verb {
+    static let configuration = CommandConfiguration(
+        abstract: "Ask a question: yes or no, a text, a choice, a day, a file.",
+        discussion: """
+            Without an option it is yes or no: the status is 0 for yes and 1 for no. The answer is printed; the status is 1 \
+            if the question is cancelled. The question comes first, --choose with its words last. "alertctl \
+            alert", "sheet" and "form" have more: buttons of your own, commands for them, several fields.
+
+            EXIT STATUS:
+              0    answered
+            \(AnswerText.statusHelp)
+
+            EXAMPLES:
+              alertctl ask "Deploy now?" && ./deploy
+              name=$(alertctl ask "What shall it be called?" --text)
+              alertctl ask "Which colour?" --choose Red Green Blue
+              ls | alertctl ask "Which files?" --several --choose -
+              alertctl ask "When?" --date --default tomorrow
+
+            OUTPUT with --json: as of alert, sheet --rows and form
+            """)
+
+    var title = ""
+    var message: String?
+    var yes: String?
+    var no: String?
+    var text = false
+    var secret = false
+    var login = false
+    var number = false
+    var date = false
+    var time = false
+    var file = false
+    var folder = false
+    var save = false
+    var choose: [String] = []
+    var chooseFrom: String?
+    var form: [String] = []
+    var several = false
+    var other = false
+    var values = false
+    var initial: String?
+    var question = QuestionOptions(hasButtons: false)
+    var terminal = TerminalOptions()
+    var common = CommonOptions()
+
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(&title, "question", help: "The question.", field: "title")
+        table.argument(
+            &message, "message", help: "More text; - reads standard input.", isQuotable: false, otherNames: ["--body"])
+        table.option(&yes, "--yes", value: "label", help: "The label for yes. Default: Yes.")
+        table.option(&no, "--no", value: "label", help: "The label for no, which changes nothing. Default: No.")
+        table.flag(&text, "--text", help: "Ask for a line of text.", otherNames: ["--input", "--entry"])
+        table.flag(
+            &secret, "--secret", help: "Ask for a line of text and hide what is typed.",
+            otherNames: ["--password", "--secure"])
+        table.flag(&login, "--login", help: "Ask for a user name and a password.")
+        table.flag(&number, "--number", help: "Ask for a number.")
+        table.flag(&date, "--date", help: "Ask for a day, in words or from a month; printed as 2027-03-04.")
+        table.flag(&time, "--time", help: "Ask for a time of day; printed as 09:05.")
+        table.flag(&file, "--file", help: "Ask for a file.")
+        table.flag(&folder, "--folder", help: "Ask for a folder.", otherNames: ["--directory"])
+        table.flag(&save, "--save", help: "Ask for a place to save a file.")
+        table.option(
+            &choose, "--choose", value: "choice", help: "Choose one of these; - reads them from standard input.",
+            takesAllWords: true)
+        table.option(
+            &chooseFrom, "--choose-from", value: "file", help: "Choose one of the lines of this file.",
+            completion: .files())
+        table.flag(&several, "--several", help: "Several can be chosen.", otherNames: ["--multiple"])
+        table.flag(&other, "--other", help: "Another choice may be typed.")
+        table.flag(
+            &values, "--values", help: "Show what follows the first TAB of a choice, and print what precedes it.")
+        table.option(
+            &form, "--form", value: "name=kind:label,...",
+            help: "A field of a form, as for \"alertctl form\". Repeatable.")
+        table.option(
+            &initial, "--default", value: "answer", help: "The answer that Enter gives: yes, no, a text, a choice.")
+        table.group(&question, "The question")
+        table.group(&terminal, "Terminal")
+        table.group(&common, "General")
+    }
+
+    /// The options that say what is asked for.
+    private var kinds: [String] {
+        let flags = [
+            (text, "--text"), (secret, "--secret"), (login, "--login"), (number, "--number"), (date, "--date"),
+            (time, "--time"), (file, "--file"), (folder, "--folder"), (save, "--save"), (!choose.isEmpty, "--choose"),
+            (chooseFrom != nil, "--choose-from"), (!form.isEmpty, "--form"),
+        ]
+        return flags.filter(\.0).map(\.1)
+    }
+
+    func validate() throws(ValidationError) {
+        if kinds.count > 1 {
+            throw ValidationError("conflicting options: \(kinds.joined(separator: " and ")); give one.")
+        }
+        if let kind = kinds.first, yes != nil || no != nil {
+            throw ValidationError("conflicting options: \(kind) and \(yes != nil ? "--yes" : "--no"); leave one out.")
+        }
+        if several || other || values, choose.isEmpty, chooseFrom == nil {
+            let option = several ? "--several" : other ? "--other" : "--values"
+            throw ValidationError("\(option) needs --choose or --choose-from.")
+        }
+        if let initial, kinds.isEmpty, !["yes", "no", yes, no].contains(initial) {
+            throw ValidationError("--default: write yes or no.")
+        }
+        if initial != nil, secret || login || !form.isEmpty {
+            throw ValidationError("--default goes with no secret and no form; leave it out.")
+        }
+        var verb = verb
+        try verb.validate()
+    }
+
+    func perform(in session: Session) throws(Failure) -> CommandStatus { try verb.perform(in: session) }
+
+    // MARK: The verbs that ask
+
+    private var verb: any Verb {
+        if !choose.isEmpty || chooseFrom != nil { return sheet }
+        if let field { return formVerb([field]) }
+        return form.isEmpty ? alert : formVerb(form)
+    }
+
+    private var alert: Alert {
+        var alert = Alert()
+        (alert.title, alert.message, alert.terminal, alert.common) = (title, message, terminal, common)
+        (alert.text, alert.secure, alert.login, alert.question) = (text, secret, login, question)
+        guard kinds.isEmpty else {
+            alert.initial = initial
+            return alert
+        }
+        let (yes, no) = (yes ?? "Yes", no ?? "No")
+        (alert.question.button, alert.question.cancel) = ([yes], no)
+        alert.question.default = initial.map { ["no", no].contains($0) ? no : yes }
+        return alert
+    }
+
+    private var sheet: Sheet {
+        var sheet = Sheet()
+        (sheet.title, sheet.message, sheet.terminal, sheet.common) = (title, message, terminal, common)
+        (sheet.question, sheet.multiple, sheet.other, sheet.values) = (question, several, other, values)
+        sheet.initial = initial.map { [$0] } ?? []
+        sheet.rows = choose == ["-"] ? "-" : chooseFrom
+        sheet.listed = sheet.rows == nil ? choose : nil
+        return sheet
+    }
+
+    private func formVerb(_ fields: [String]) -> Form {
+        var form = Form()
+        (form.title, form.message, form.terminal, form.common) = (title, message, terminal, common)
+        (form.question, form.field) = (question, fields)
+        return form
+    }
+
+    /// The only field of a form that asks for one value, as `form` takes it; nil for other questions.
+    private var field: String? {
+        let kinds = [
+            (number, "number:Number"), (date, "date:Day"), (time, "time:Time"), (file, "file:File"),
+            (folder, "folder:Folder"), (save, "save:File"),
+        ]
+        guard let kind = kinds.first(where: \.0)?.1 else { return nil }
+        let escaped = initial?.map { ",|\\".contains($0) ? "\\\($0)" : String($0) }.joined()
+        return "answer*=\(kind)" + (escaped.map { ",initial=\($0)" } ?? "")
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CommandLineKit
+import Testing
+
+@testable import AskKit
+@testable import ClientKit
+@testable import alertctl
+
+@Suite struct AskQuestionTests {
+    private func verb(_ line: String) throws -> AskQuestion {
+        guard case .verb(let verb as AskQuestion, _) = CommandRunner.parse(try ShellWords(line).words) else {
+            throw CommandLineError.unexpectedArgument(line)
+        }
+        return verb
+    }
+
+    @Test(arguments: [
+        "ask Deploy?", "ask Deploy? 'More text'", "ask Deploy? --yes Go --no Stay --default yes", "ask Name? --text",
+        "ask Name? --text --default Ada", "ask Key? --secret", "ask Who? --login",
+        "ask When? --date --default tomorrow",
+        "ask Many? --number --default 3", "ask Which? --file", "ask Which? --folder", "ask Where? --save",
+        "ask Which? --choose A B C", "ask Which? --several --choose A B C", "ask Which? --choose -",
+        "ask Which? --choose A B --default B --timeout 30s", "ask Which? --choose-from /etc/shells --other",
+        "ask Who? --form 'name*=text:Name' --form 'age=number:Age'", "ask Deploy? --timeout 5m --on-timeout cancel",
+    ])
+    func aQuestionOfEachKindIsTaken(line: String) throws {
+        #expect(try !verb(line).title.isEmpty)
+    }
+
+    @Test(arguments: [
+        "ask", "ask Q --text --number", "ask Q --text --yes Go", "ask Q --several", "ask Q --default maybe",
+        "ask Q --secret --default x", "ask Q --button A", "ask --choose A B Q", "ask Q --values",
+        "ask Q --form name=text:Name --default x", "ask Q --choose A --choose-from /x",
+    ])
+    func contradictionsAreRefused(line: String) throws {
+        guard case .refusal(let failure) = CommandRunner.parse(try ShellWords(line).words) else {
+            Issue.record("\(line) is not refused")
+            return
+        }
+        #expect(failure.status == .usage)
+    }
+}
