@@ -21,13 +21,13 @@ CALL = re.compile(
 )
 
 PLACES = {
-    "AlertCore/Schedule/ZoneState.swift": "the start and the watch's own thread",
+    "AlertCore/Schedule/Zones+State.swift": "the start and the watch's own thread",
     "AlertCore/Store/AnswerFiles.swift": "the store's own thread",
     "AlertCore/Store/Backups.swift": "a thread of its own, and the start",
     "AlertCore/Store/Damage/Replacement.swift": "threads of their own, and the start",
     "AlertCore/Store/Damage/StorePages.swift": "the salvage's own thread, and the start",
     "AlertCore/Store/LogMark.swift": "the store's own thread, and the start",
-    "AlertCore/Store/OpenStore.swift": "the start",
+    "AlertCore/Store/Store+Open.swift": "the start",
     "AlertCore/Store/PrivateFolder.swift": "the start",
     "AlertCore/Store/Store.swift": "the store's own thread",
     "AlertCore/Store/StoreError.swift": "whichever thread had the error: the store's own, a copy's, or the start",
@@ -70,11 +70,11 @@ PLACES = {
     "LinuxSystem/Spawn.swift": "by ENTRIES",
     "SoundService/Ducking/DuckJournal.swift": "a process of its own",
     "SoundService/Ducking/SoundServers.swift": "by ENTRIES",
-    "SoundService/Names/SoundFolders.swift": "by ENTRIES",
+    "SoundService/Names/SoundLocator+Folders.swift": "by ENTRIES",
     "SoundService/AlertVolume.swift": "by BlockingWork, and the start",
     "SoundService/SilentMode.swift": "by BlockingWork, and the start",
     "SoundService/Speech/SpokenFile.swift": "files in memory",
-    "SoundService/Worker/PlaybackChoice.swift": "the worker, by BlockingWork",
+    "SoundService/Worker/SoundWorker+PlaybackChoice.swift": "the worker, by BlockingWork",
     "SoundService/Worker/RealtimeKit.swift": "the worker's device thread before it plays, and /run",
     "VarlinkNIO/Client/VarlinkClient.swift": "a socket that does not block",
     "VarlinkNIO/Server/ServerSocket.swift": "the start",
@@ -87,7 +87,7 @@ ENTRIES = {
     r"\blocator\.(find|ownSounds|themeSounds|looseSounds)\b|\bFileKind\(of|\bFileStamp\(of|\bFolderListing\.|\blengths\.(note|known)\(": {
         "SoundService/AlertVolume.swift:read": "the start",
         "SoundService/Keeper/KeptSound.swift:init": "where the file is found, by BlockingWork",
-        "SoundService/Names/SoundFolders.swift:folders": "the start",
+        "SoundService/Names/SoundLocator+Folders.swift:folders": "the start",
         "SoundService/Names/SoundLocator.swift": "itself an entry",
         "SoundService/Keeper/SoundKeeper+Files.swift:known": "itself an entry",
         "SoundService/Keeper/SoundKeeper+Files.swift:note": "itself an entry",
@@ -104,7 +104,7 @@ ENTRIES = {
         "DesktopNotifications/PictureFile.swift": "a thread of its own",
         "LinuxSystem/PrivateFile.swift": "itself an entry",
         "SoundService/Ducking/DuckJournal.swift": "a process of its own",
-        "SoundService/Names/SoundFolders.swift:text": "itself an entry",
+        "SoundService/Names/SoundLocator+Folders.swift:text": "itself an entry",
     },
     # Small files of alert-link and alert-page, which have one person each to serve.
     r"\bPrivateFile\.[a-z]": {},

@@ -23,7 +23,7 @@ DAY = 86_400_000_000
 SECOND = 1_000_000
 # (beginning of a row, its numbers in order: (number, unit as a factor, constant)).
 ROWS = [
-    ("delivered notifications on the list", [(10_000, 1, "AlertCore/Store/DeliveredRecords.swift:keptDelivered")]),
+    ("delivered notifications on the list", [(10_000, 1, "AlertCore/Store/Database+Delivered.swift:keptDelivered")]),
     ("events of the alarms of a section", [(10_000, 1, "AlertCore/Store/HistoryBounds.swift:maximumOfCalendar")]),
     ("texts of past notifications", [(256, 1 << 20, "AlertCore/Store/HistoryBounds.swift:maximumBytes")]),
     ("days of `alertctl agenda`", [(366, 1, "alertctl/Calendar/DayStretch.swift:maximumDays")]),
@@ -37,7 +37,7 @@ ROWS = [
         (16_384, 1, "AlertCore/Notifications/ContentRules.swift:maximumCommand")]),
     ("badge |", [(999_999, 1, "AlertCore/Notifications/ContentRules.swift:maximumBadge")]),
     ("applications whose badge", [(1_024, 1, "DesktopNotifications/LauncherBadges.swift:maximumApps")]),
-    ("reminders that wait for something", [(100, 1, "AlertCore/Notifications/Occur.swift:maximumOccasions")]),
+    ("reminders that wait for something", [(100, 1, "AlertCore/Notifications/Transaction+Occur.swift:maximumOccasions")]),
     ("such reminders of one", [(60, 1, "CivilTime/Trigger/Occasion.swift:maximumCount")]),
     ("warnings (`--warn`)", [(8, 1, "AlertCore/Schedule/Terms.swift:maximumWarnings")]),
     ("escalation", [(8, 1, "AlertCore/Notifications/EscalationStep.swift:maximumCount")]),
@@ -45,12 +45,12 @@ ROWS = [
     ("days excluded by `--except`", [(200, 1, "CivilTime/Exceptions/Exceptions.swift:maximumDays")]),
     ("times that a catch-up looks at", [(100_000, 1, "AlertCore/Schedule/FireDecision.swift:maximumSteps")]),
     ("times that `--missed each` delivers", [(100, 1, "AlertCore/Schedule/FireDecision.swift:maximumEach")]),
-    ("ids in one call", [(1_000, 1, "AlertCore/Notifications/Cancel.swift:maximumIDs")]),
+    ("ids in one call", [(1_000, 1, "AlertCore/Notifications/Transaction+Cancel.swift:maximumIDs")]),
     ("ids that a glob is compared with", [(100_000, 1, "AlertCore/Notifications/MatchingIDs.swift:maximumLookedAt")]),
     ("alarms that ring and wait", [(64, 1, "AlertCore/Ringing/RingQueue.swift:maximumCount")]),
     ("phases of a timer", [
         (16, 1, "AlertCore/Timers/TimerCycle.swift:maximumPhases"),
-        (100, 1, "AlertCore/Timers/TimerRecords.swift:maximumLive")]),
+        (100, 1, "AlertCore/Timers/Database+Timers.swift:maximumLive")]),
     ("snoozes of `[desktop]`", [
         (4, 1, "AlertCore/Notifications/ReminderAction.swift:maximumSnoozes"),
         (24, 1, "AlertCore/Settings/NotificationSettings.swift:maximumTimes")]),
@@ -92,7 +92,7 @@ ROWS = [
     ("a command that the phone can allow", [(300, 1, "AlertLink/Outlets/PhoneMessage.swift:maximumAllowed")]),
     ("a program of which an approval", [(64, 1 << 20, "LinuxSystem/Programs/ComparedFile.swift:maximumDigested")]),
     ("grants", [(1_000, 1, "AlertCore/Prompts/Grants.swift:maximum")]),
-    ("decisions about approvals", [(10_000, 1, "AlertCore/Store/DecisionRecords.swift:keptDecisions")]),
+    ("decisions about approvals", [(10_000, 1, "AlertCore/Store/Database+Decisions.swift:keptDecisions")]),
     ("a text from the pipe of `zenity", [(65_536, 1, "ProgramFront/ScriptDialogs/FollowedText.swift:maximumBytes")]),
     ("a typed answer", [
         (65_536, 1, "AlertCore/Prompts/QuestionRules.swift:maximumAnswer"),
@@ -170,18 +170,18 @@ ROWS = [
 # Constants that no person meets, and why.
 INTERNAL = {
     "the size of one commit, one page or one step; the rest follows": [
-        "AlertCore/Store/Transaction+HistoryBounds.swift:maximumPrune", "AlertCore/Store/PendingRecords.swift:*", "AlertCore/Store/UndoRecords.swift:maximumPruned",
-        "AlertCore/Notifications/Fire.swift:*", "AlertCore/Notifications/Clear.swift:*", "AlertCore/Notifications/List.swift:*",
-        "AlertCore/Notifications/Export.swift:*", "AlertCore/Schedule/ZoneMoves.swift:*", "AlertCore/TransactionLoop/*:*",
-        "AlertCore/Prompts/PromptPlace.swift:*", "AlertCore/Notifications/Acted.swift:*",
-        "AlertCore/Notifications/FollowClock.swift:*", "AlertCore/Schedule/ClockStep.swift:*"],
+        "AlertCore/Store/Transaction+HistoryBounds.swift:maximumPrune", "AlertCore/Store/Database+Pending.swift:*", "AlertCore/Store/UndoRecords.swift:maximumPruned",
+        "AlertCore/Notifications/Transaction+Fire.swift:*", "AlertCore/Notifications/Transaction+Clear.swift:*", "AlertCore/Notifications/List.swift:*",
+        "AlertCore/Notifications/Export.swift:*", "AlertCore/Schedule/Transaction+ZoneMoves.swift:*", "AlertCore/TransactionLoop/*:*",
+        "AlertCore/Prompts/PromptPlace.swift:*", "AlertCore/Notifications/Transaction+DisplayReports.swift:*",
+        "AlertCore/Notifications/Transaction+FollowClock.swift:*", "AlertCore/Schedule/ClockStep.swift:*"],
     "a search that ends, or a number that is not computed beyond it": [
-        "AlertCore/Notifications/CountedTimes.swift:*", "AlertCore/Notifications/ReminderLine.swift:maximumWords",
+        "AlertCore/Notifications/Notifications+CountedTimes.swift:*", "AlertCore/Notifications/ReminderLine.swift:maximumWords",
         "AlertCore/Rules/RuleVerdict.swift:*", "AlertCore/Rules/Rules.swift:maximumCost", "AlertCore/Store/SearchText.swift:*",
         "AlertCore/Prompts/OpenPrompt.swift:*", "AlertCore/Prompts/PromptQueue.swift:maximumLostDialogs",
         "AlertPage/Mapping/NoiseCounts.swift:*", "AlertCore/Rules/DuplicateFilter.swift:*"],
     "a repair": [
-        "AlertCore/Store/Damage/*:*", "AlertCore/Store/LeavingRecords.swift:*", "AlertCore/Store/DecisionRecords.swift:*"],
+        "AlertCore/Store/Damage/*:*", "AlertCore/Store/Database+Leaving.swift:*", "AlertCore/Store/Database+Decisions.swift:*"],
     "a text that is made or cut": [
         "AlertCore/Notifications/NotificationID.swift:*", "AlertCore/Notifications/Digest.swift:*",
         "AlertCore/Schedule/OccasionState.swift:*", "AlertPage/Sessions/DeviceList.swift:maximum*"],

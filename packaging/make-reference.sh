@@ -14,7 +14,7 @@ mkdir -p "$folder"
 
 # The tables of a rule are shown inline there, and not as separate settings.
 shopt -s extglob
-read=$(sed -nE 's/.*section\.[a-z]+\("([a-z-]+)".*/\1/p' Sources/AlertDaemon/Configuration/!(RuleSettings).swift | sort -u)
+read=$(sed -nE 's/.*section\.[a-z]+\("([a-z-]+)".*/\1/p' Sources/AlertDaemon/Configuration/!(Rules+Settings).swift | sort -u)
 shown=$(sed -nE 's/^#( {4})?([a-z-]+) = .*/\2/p' packaging/config.toml | sort -u)
 missing=$(comm -23 <(echo "$read") <(echo "$shown"))
 [[ -z $missing ]] || { echo "make-reference.sh: packaging/config.toml does not show $missing" >&2; exit 70; }

@@ -76,7 +76,8 @@ import Varlink
         let makers = Self.members(of: Self.sources(["Sources/AlertCore", "Sources/AlertDaemon"]))
         for kind in Manager.Kind.allCases {
             #expect(
-                makers.contains(".\(kind)"), "nothing makes the event \(kind); see AlertCore/Events/EventKinds.swift")
+                makers.contains(".\(kind)"),
+                "nothing makes the event \(kind); see AlertCore/Events/Manager+EventKinds.swift")
         }
     }
 

@@ -7,7 +7,7 @@ import ClientKit
 import TerminalKit
 
 /// The center on a terminal: the list, the focus, and what lies over the list. A pure value that takes events and
-/// returns actions. CenterDrawing.swift draws it.
+/// returns actions. CenterView+Drawing.swift draws it.
 struct CenterView: ~Copyable {
     /// The part that takes the keys.
     enum Mode: Equatable {
