@@ -59,7 +59,7 @@ PLACES = {
     "LinuxSystem/LoadedProgram.swift": "alertd's status and doctor, by BlockingWork, and alertctl, which has no loop",
     "LinuxSystem/PrivateFile.swift": "by ENTRIES",
     "LinuxSystem/Programs/AskingSide.swift": "/run, which is in memory",
-    "LinuxSystem/Programs/CommandPreparation.swift": "by ENTRIES",
+    "LinuxSystem/Programs/PreparedCommand.swift": "by ENTRIES",
     "LinuxSystem/Programs/ComparedFile.swift": "alertctl approve, which has no loop",
     "LinuxSystem/Programs/Installation.swift": "doctor, by BlockingWork, and alertctl, which has no loop",
     "LinuxSystem/Programs/HeldProgram.swift": "alertctl approve, which has no loop",

@@ -58,14 +58,14 @@ ROWS = [
         (64, 1, "AlertCore/Quiet/Quiet.swift:maximumTimes"), (1_000, 1, "AlertCore/Quiet/Quiet.swift:maximumApps")]),
     ("a line that becomes a reminder", [(4_096, 1, "AlertCore/Notifications/ReminderLine.swift:maximumLength")]),
     ("words of a search in the history", [
-        (16, 1, "AlertCore/Store/HistoryRecords.swift:maximumWords"),
-        (1_024, 1, "AlertCore/Store/HistoryRecords.swift:maximumSearch")]),
-    ("cancelled and moved events", [(10_000, 1, "AlertCore/Store/EventRevisions.swift:keptRevisions")]),
+        (16, 1, "AlertCore/Store/HistoryEntry.swift:maximumWords"),
+        (1_024, 1, "AlertCore/Store/HistoryEntry.swift:maximumSearch")]),
+    ("cancelled and moved events", [(10_000, 1, "AlertCore/Store/EventRevision.swift:keptRevisions")]),
     ("replaced and damaged databases", [(3, 1, "AlertCore/Store/Damage/Replacement.swift:kept")]),
     ("undo |", [
-        (30, DAY, "AlertCore/Store/UndoRecords.swift:maximumAge"),
-        (16, 1 << 20, "AlertCore/Store/UndoRecords.swift:maximumBytes"),
-        (1_000, 1, "AlertCore/Store/UndoRecords.swift:maximumOfStep")]),
+        (30, DAY, "AlertCore/Store/UndoJournal.swift:maximumAge"),
+        (16, 1 << 20, "AlertCore/Store/UndoJournal.swift:maximumBytes"),
+        (1_000, 1, "AlertCore/Store/UndoJournal.swift:maximumOfStep")]),
     ("after a restart of alertd", [(30, SECOND, "AlertCore/Prompts/PromptQueue.swift:maximumReturn")]),
     ("open questions", [
         (4_096, 1, "AlertCore/Prompts/PromptQueue.swift:maximumOpen"),
@@ -84,8 +84,8 @@ ROWS = [
     ("commands of all its buttons", [(262_144, 1, "AlertCore/Prompts/QuestionRules.swift:maximumCommands")]),
     ("its time-out", [(366, DAY, "AlertCore/Prompts/QuestionRules.swift:maximumTimeout")]),
     ("ended questions", [
-        (1_000, 1, "AlertCore/Store/PromptRecords.swift:keptPrompts"),
-        (7, DAY, "AlertCore/Store/PromptRecords.swift:keptFor")]),
+        (1_000, 1, "AlertCore/Store/PromptRecord.swift:keptPrompts"),
+        (7, DAY, "AlertCore/Store/PromptRecord.swift:keptFor")]),
     ("the choices of a form on other devices", [
         (65_536, 1, "AlertCore/Prompts/QuestionRules.swift:maximumSentRows"),
         (196_608, 1, "AlertCore/Prompts/QuestionRules.swift:maximumSent")]),
@@ -170,9 +170,9 @@ ROWS = [
 # Constants that no person meets, and why.
 INTERNAL = {
     "the size of one commit, one page or one step; the rest follows": [
-        "AlertCore/Store/Transaction+HistoryBounds.swift:maximumPrune", "AlertCore/Store/Database+Pending.swift:*", "AlertCore/Store/UndoRecords.swift:maximumPruned",
-        "AlertCore/Notifications/Transaction+Fire.swift:*", "AlertCore/Notifications/Transaction+Clear.swift:*", "AlertCore/Notifications/List.swift:*",
-        "AlertCore/Notifications/Export.swift:*", "AlertCore/Schedule/Transaction+ZoneMoves.swift:*", "AlertCore/TransactionLoop/*:*",
+        "AlertCore/Store/Transaction+HistoryBounds.swift:maximumPrune", "AlertCore/Store/Database+Pending.swift:*", "AlertCore/Store/UndoJournal.swift:maximumPruned",
+        "AlertCore/Notifications/Transaction+Fire.swift:*", "AlertCore/Notifications/Transaction+Clear.swift:*", "AlertCore/Notifications/ListPage.swift:*",
+        "AlertCore/Notifications/ExportPage.swift:*", "AlertCore/Schedule/Transaction+ZoneMoves.swift:*", "AlertCore/TransactionLoop/*:*",
         "AlertCore/Prompts/PromptPlace.swift:*", "AlertCore/Notifications/Transaction+DisplayReports.swift:*",
         "AlertCore/Notifications/Transaction+FollowClock.swift:*", "AlertCore/Schedule/ClockStep.swift:*"],
     "a search that ends, or a number that is not computed beyond it": [
