@@ -1,42 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The result of parsing the words after a command's name.
-package enum ParseResult<Parsed> {
-    /// The command, and the words that gave its values.
-    case command(Parsed, ArgumentSource)
-    /// `-h` or `--help` was among the options.
-    case help
-    /// `--version` was among the options.
-    case version
-}
-
-extension Command {
-    /// Parses the words after the name of this command.
-    ///
-    /// Options may be anywhere before `--`; after it each word is an argument. `--x=v`, `-n5`, `-n=5` and `-abc` for
-    /// flags are supported (POSIX.1-2024, 12.2 Utility Syntax Guidelines, and getopt_long(3)). An option with one value
-    /// may be given again with the same value.
-    package static func parse(_ words: ArraySlice<String>) throws(CommandLineError) -> ParseResult<Self> {
-        var (command, table) = (Self(), ArgumentTable())
-        command.declare(&table)
-        var parser = Parser(table.declarations)
-        parser.read(words)
-        if parser.asksForHelp { return .help }
-        if parser.asksForVersion { return .version }
-        if let error = parser.error ?? parser.repeatedOption { throw error }
-        var storing = ArgumentTable(storing: parser.occurrences, in: table.declarations)
-        command.declare(&storing)
-        if let error = storing.error ?? parser.missingArgument { throw error }
-        if let contradiction = storing.contradiction { throw .contradiction(contradiction) }
-        do throws(ValidationError) {
-            try command.validate()
-        } catch {
-            throw .contradiction(error)
-        }
-        return .command(command, ArgumentSource(declarations: table.declarations, occurrences: parser.occurrences))
-    }
-}
-
 /// The state of reading words, which assigns each word to a declaration.
 struct Parser {
     private let declarations: [Declaration]
@@ -196,5 +159,42 @@ struct Parser {
             }
         }
         refuse(.unexpectedArgument(word))
+    }
+}
+
+/// The result of parsing the words after a command's name.
+package enum ParseResult<Parsed> {
+    /// The command, and the words that gave its values.
+    case command(Parsed, ArgumentSource)
+    /// `-h` or `--help` was among the options.
+    case help
+    /// `--version` was among the options.
+    case version
+}
+
+extension Command {
+    /// Parses the words after the name of this command.
+    ///
+    /// Options may be anywhere before `--`; after it each word is an argument. `--x=v`, `-n5`, `-n=5` and `-abc` for
+    /// flags are supported (POSIX.1-2024, 12.2 Utility Syntax Guidelines, and getopt_long(3)). An option with one value
+    /// may be given again with the same value.
+    package static func parse(_ words: ArraySlice<String>) throws(CommandLineError) -> ParseResult<Self> {
+        var (command, table) = (Self(), ArgumentTable())
+        command.declare(&table)
+        var parser = Parser(table.declarations)
+        parser.read(words)
+        if parser.asksForHelp { return .help }
+        if parser.asksForVersion { return .version }
+        if let error = parser.error ?? parser.repeatedOption { throw error }
+        var storing = ArgumentTable(storing: parser.occurrences, in: table.declarations)
+        command.declare(&storing)
+        if let error = storing.error ?? parser.missingArgument { throw error }
+        if let contradiction = storing.contradiction { throw .contradiction(contradiction) }
+        do throws(ValidationError) {
+            try command.validate()
+        } catch {
+            throw .contradiction(error)
+        }
+        return .command(command, ArgumentSource(declarations: table.declarations, occurrences: parser.occurrences))
     }
 }

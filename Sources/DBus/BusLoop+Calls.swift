@@ -4,29 +4,6 @@ internal import CSystemd
 internal import Glibc
 internal import LinuxSystem
 
-/// A call without an answer so far.
-final class PendingCall {
-    let id: UInt64
-    let call: MethodCall
-    let completion: (Result<[DBusValue], DBusError>) -> Void
-    unowned let loop: BusLoop
-    /// The timer of its deadline.
-    let timer: BusLoop.Timer
-    /// The slot of the callback in sd-bus; nil while the call waits for the link.
-    var slot: OpaquePointer?
-
-    init(
-        id: UInt64, call: MethodCall, timer: BusLoop.Timer, loop: BusLoop,
-        completion: @escaping (Result<[DBusValue], DBusError>) -> Void
-    ) {
-        self.id = id
-        self.call = call
-        self.timer = timer
-        self.loop = loop
-        self.completion = completion
-    }
-}
-
 extension BusLoop {
     /// The maximum number of messages that wait to be written if the bus does not read.
     private static let maximumQueuedWrites: UInt64 = 8192
@@ -152,6 +129,29 @@ extension BusLoop {
     private func checkRoom(_ bus: OpaquePointer) throws(DBusError) {
         var waiting: UInt64 = 0
         guard sd_bus_get_n_queued_write(bus, &waiting) < 0 || waiting < Self.maximumQueuedWrites else { throw .tooBusy }
+    }
+}
+
+/// A call without an answer so far.
+final class PendingCall {
+    let id: UInt64
+    let call: MethodCall
+    let completion: (Result<[DBusValue], DBusError>) -> Void
+    unowned let loop: BusLoop
+    /// The timer of its deadline.
+    let timer: BusLoop.Timer
+    /// The slot of the callback in sd-bus; nil while the call waits for the link.
+    var slot: OpaquePointer?
+
+    init(
+        id: UInt64, call: MethodCall, timer: BusLoop.Timer, loop: BusLoop,
+        completion: @escaping (Result<[DBusValue], DBusError>) -> Void
+    ) {
+        self.id = id
+        self.call = call
+        self.timer = timer
+        self.loop = loop
+        self.completion = completion
     }
 }
 

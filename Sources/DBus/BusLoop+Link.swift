@@ -4,28 +4,6 @@ internal import CSystemd
 internal import Glibc
 internal import LinuxSystem
 
-/// The attempts to reach a bus that was lost, or whose socket has just appeared: seven within 6.4 seconds. A socket
-/// appears before its owner listens, and a restarting bus is gone for some tenths of a second.
-struct Reconnecting {
-    private(set) var attemptsLeft = 0
-    private var delay = Duration.milliseconds(50)
-
-    mutating func begin() {
-        attemptsLeft = 7
-        delay = .milliseconds(50)
-    }
-
-    mutating func stop() { attemptsLeft = 0 }
-
-    /// Returns the time of the next attempt; nil after the last one.
-    mutating func next(now: Duration) -> Duration? {
-        guard attemptsLeft > 0 else { return nil }
-        attemptsLeft -= 1
-        defer { delay = delay * 2 }
-        return now + delay
-    }
-}
-
 extension BusLoop {
     func connect() {
         // An absent library does not come back while this process runs, so nothing is watched or tried again.
@@ -119,6 +97,28 @@ extension BusLoop {
 
     private func report(_ state: BusState) {
         for observer in observers.values { observer(state) }
+    }
+}
+
+/// The attempts to reach a bus that was lost, or whose socket has just appeared: seven within 6.4 seconds. A socket
+/// appears before its owner listens, and a restarting bus is gone for some tenths of a second.
+struct Reconnecting {
+    private(set) var attemptsLeft = 0
+    private var delay = Duration.milliseconds(50)
+
+    mutating func begin() {
+        attemptsLeft = 7
+        delay = .milliseconds(50)
+    }
+
+    mutating func stop() { attemptsLeft = 0 }
+
+    /// Returns the time of the next attempt; nil after the last one.
+    mutating func next(now: Duration) -> Duration? {
+        guard attemptsLeft > 0 else { return nil }
+        attemptsLeft -= 1
+        defer { delay = delay * 2 }
+        return now + delay
     }
 }
 

@@ -5,6 +5,30 @@ internal import Glibc
 internal import LinuxSystem
 internal import Synchronization
 
+extension BusLoop {
+    func export(
+        _ id: UInt64, _ path: String, _ introspection: String,
+        _ handler: @escaping @Sendable (IncomingCall) -> CallAnswer
+    ) {
+        let export = Export(path: path, introspection: introspection, problems: problems, handler: handler)
+        exports[id] = export
+        if case .open(let bus) = link { export.install(on: bus) }
+    }
+
+    func schedule(_ id: UInt64, at time: Duration, _ work: @escaping @Sendable () -> Void) {
+        scheduled[id] = timers.add(.work(id, work), at: time)
+    }
+
+    /// Cancels the registration with this id.
+    func cancel(_ id: UInt64) {
+        subscriptions.removeValue(forKey: id)?.uninstall()
+        exports.removeValue(forKey: id)?.uninstall()
+        if let timer = scheduled.removeValue(forKey: id) { timers.cancel(timer) }
+        owners[id] = nil
+        observers[id] = nil
+    }
+}
+
 /// An object that this program serves.
 final class Export {
     let path: String
@@ -86,30 +110,6 @@ final class Export {
         if result >= 0, sd_bus_message_get_expect_reply(message) > 0 { result = sd_bus_send(nil, reply, nil) }
         guard result >= 0 else { throw .invalidMessage("an answer: \(String(cString: strerror(-result)))") }
         return 1
-    }
-}
-
-extension BusLoop {
-    func export(
-        _ id: UInt64, _ path: String, _ introspection: String,
-        _ handler: @escaping @Sendable (IncomingCall) -> CallAnswer
-    ) {
-        let export = Export(path: path, introspection: introspection, problems: problems, handler: handler)
-        exports[id] = export
-        if case .open(let bus) = link { export.install(on: bus) }
-    }
-
-    func schedule(_ id: UInt64, at time: Duration, _ work: @escaping @Sendable () -> Void) {
-        scheduled[id] = timers.add(.work(id, work), at: time)
-    }
-
-    /// Cancels the registration with this id.
-    func cancel(_ id: UInt64) {
-        subscriptions.removeValue(forKey: id)?.uninstall()
-        exports.removeValue(forKey: id)?.uninstall()
-        if let timer = scheduled.removeValue(forKey: id) { timers.cancel(timer) }
-        owners[id] = nil
-        observers[id] = nil
     }
 }
 

@@ -4,6 +4,56 @@ internal import CSystemd
 internal import Glibc
 internal import LinuxSystem
 
+extension BusLoop {
+    private static let driver = "org.freedesktop.DBus"
+    private static let driverPath = "/org/freedesktop/DBus"
+
+    func subscribe(_ id: UInt64, _ match: SignalMatch, _ handler: @escaping (ReceivedSignal) -> Void) {
+        let subscription = Subscription(match, problems: problems, handler: handler)
+        subscriptions[id] = subscription
+        if case .open(let bus) = link { subscription.install(on: bus) }
+    }
+
+    func watchOwner(_ id: UInt64, _ name: String, _ handler: @escaping @Sendable (OwnerChange) -> Void) {
+        let watch = OwnerWatch(name: name, handler: handler)
+        owners[id] = watch
+        let match = SignalMatch(
+            sender: Self.driver, path: Self.driverPath, interface: Self.driver, member: "NameOwnerChanged",
+            firstArgument: name)
+        // NameOwnerChanged(s name, s old, s new), an empty string for nobody.
+        subscribe(id, match) { signal in
+            guard signal.arguments.count == 3, signal.arguments[0].stringValue == name,
+                let owner = signal.arguments[2].stringValue
+            else { return }
+            watch.learn(owner.isEmpty ? nil : owner)
+        }
+        switch link {
+        case .open: askOwner(id, name)
+        case .absent, .closed: watch.learn(nil)
+        case .opening: break
+        }
+    }
+
+    /// Asks the bus, which orders its answer with its signals: the last message is right.
+    func askOwner(_ id: UInt64, _ name: String) {
+        let question = MethodCall(
+            destination: Self.driver, path: Self.driverPath, interface: Self.driver, member: "GetNameOwner",
+            arguments: [.string(name)])
+        // A bus that does not answer within 25 s, the usual D-Bus timeout, is reported, and the name counts as not
+        // owned.
+        call(question, due: KernelClock.monotonic.now + .seconds(25)) { [unowned self] result in
+            var owner: String?
+            switch result {
+            case .success(let values): owner = values.first?.stringValue
+            case .failure(.remote(.nameHasNoOwner, _)): break
+            case .failure(.disconnected), .failure(.closed): return
+            case .failure(let error): problems(error)
+            }
+            owners[id]?.learn(owner)
+        }
+    }
+}
+
 /// A subscription to signals until it is cancelled.
 final class Subscription {
     let match: SignalMatch
@@ -67,56 +117,6 @@ final class OwnerWatch {
         guard change != known else { return }
         known = change
         handler(change)
-    }
-}
-
-extension BusLoop {
-    private static let driver = "org.freedesktop.DBus"
-    private static let driverPath = "/org/freedesktop/DBus"
-
-    func subscribe(_ id: UInt64, _ match: SignalMatch, _ handler: @escaping (ReceivedSignal) -> Void) {
-        let subscription = Subscription(match, problems: problems, handler: handler)
-        subscriptions[id] = subscription
-        if case .open(let bus) = link { subscription.install(on: bus) }
-    }
-
-    func watchOwner(_ id: UInt64, _ name: String, _ handler: @escaping @Sendable (OwnerChange) -> Void) {
-        let watch = OwnerWatch(name: name, handler: handler)
-        owners[id] = watch
-        let match = SignalMatch(
-            sender: Self.driver, path: Self.driverPath, interface: Self.driver, member: "NameOwnerChanged",
-            firstArgument: name)
-        // NameOwnerChanged(s name, s old, s new), an empty string for nobody.
-        subscribe(id, match) { signal in
-            guard signal.arguments.count == 3, signal.arguments[0].stringValue == name,
-                let owner = signal.arguments[2].stringValue
-            else { return }
-            watch.learn(owner.isEmpty ? nil : owner)
-        }
-        switch link {
-        case .open: askOwner(id, name)
-        case .absent, .closed: watch.learn(nil)
-        case .opening: break
-        }
-    }
-
-    /// Asks the bus, which orders its answer with its signals: the last message is right.
-    func askOwner(_ id: UInt64, _ name: String) {
-        let question = MethodCall(
-            destination: Self.driver, path: Self.driverPath, interface: Self.driver, member: "GetNameOwner",
-            arguments: [.string(name)])
-        // A bus that does not answer within 25 s, the usual D-Bus timeout, is reported, and the name counts as not
-        // owned.
-        call(question, due: KernelClock.monotonic.now + .seconds(25)) { [unowned self] result in
-            var owner: String?
-            switch result {
-            case .success(let values): owner = values.first?.stringValue
-            case .failure(.remote(.nameHasNoOwner, _)): break
-            case .failure(.disconnected), .failure(.closed): return
-            case .failure(let error): problems(error)
-            }
-            owners[id]?.learn(owner)
-        }
     }
 }
 

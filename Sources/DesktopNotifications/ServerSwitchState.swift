@@ -2,16 +2,6 @@
 
 import DBus
 
-/// The do-not-disturb state of the notification server, as far as it is known.
-package enum ServerQuiet: Sendable, Hashable {
-    /// The switch is off or does not exist.
-    case off
-    /// The switch of the named server is on.
-    case on(server: String)
-    /// The named server does not report its switch, so it is not followed.
-    case unreported(server: String)
-}
-
 /// The decisions of ``ServerSwitchWatch``: the current server, when to read its switch, and what to report.
 struct ServerSwitchState {
     /// An action for the watch. An answer comes back with the number of its question.
@@ -106,4 +96,14 @@ struct ServerSwitchState {
         reported = state
         return [.report(state)]
     }
+}
+
+/// The do-not-disturb state of the notification server, as far as it is known.
+package enum ServerQuiet: Sendable, Hashable {
+    /// The switch is off or does not exist.
+    case off
+    /// The switch of the named server is on.
+    case on(server: String)
+    /// The named server does not report its switch, so it is not followed.
+    case unreported(server: String)
 }

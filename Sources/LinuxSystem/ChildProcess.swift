@@ -5,20 +5,6 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// The way in which a process ended.
-package enum ProcessEnd: Sendable, Hashable {
-    /// The process exited with this status, 0 to 255.
-    case exited(Int32)
-    /// The process was killed by this signal.
-    case signaled(Int32)
-
-    /// - Parameter status: The status from waitpid(2): the low seven bits are the signal, the next byte is the exit
-    ///   status.
-    package init(waitStatus status: Int32) {
-        self = status & 0x7F == 0 ? .exited((status >> 8) & 0xFF) : .signaled(status & 0x7F)
-    }
-}
-
 /// A child of this process. Any thread may send it signals; a single thread waits for its end, once.
 package final class ChildProcess: Sendable {
     /// The process id; 0 after the end, when the number may belong to another process.
@@ -86,5 +72,19 @@ package final class ChildProcess: Sendable {
         // waitid(2): without a child in such a state, the process id in the result stays zero.
         return waitid(P_PID, id_t(number), &information, WEXITED | WNOHANG | WNOWAIT) != 0
             || information.si_signo == SIGCHLD
+    }
+}
+
+/// The way in which a process ended.
+package enum ProcessEnd: Sendable, Hashable {
+    /// The process exited with this status, 0 to 255.
+    case exited(Int32)
+    /// The process was killed by this signal.
+    case signaled(Int32)
+
+    /// - Parameter status: The status from waitpid(2): the low seven bits are the signal, the next byte is the exit
+    ///   status.
+    package init(waitStatus status: Int32) {
+        self = status & 0x7F == 0 ? .exited((status >> 8) & 0xFF) : .signaled(status & 0x7F)
     }
 }

@@ -4,43 +4,6 @@ import AlertProtocol
 package import CivilTime
 import GRDB
 
-/// An alarm that a file of a followed calendar has.
-package struct FollowedAlarm: Sendable {
-    package var plan: AlarmPlan
-    /// Digests of what the file says about it.
-    package var fingerprint: Fingerprint
-    /// The time up to which the file says that it was seen.
-    var acknowledged: Instant?
-
-    /// Digests by which changes are noticed.
-    package struct Fingerprint: Sendable, Hashable {
-        /// A digest of the times of the event and of the alarm's distance from them, without omitted occurrences.
-        var times: String
-        /// The end of its snooze; empty if the file has none.
-        var snooze: String
-        /// A digest of everything.
-        var all: String
-
-        package init(times: String, snooze: String?, all: String) {
-            (self.times, self.snooze, self.all) = (times, snooze ?? "", all)
-        }
-
-        /// Reads the stored form; nil for other texts.
-        init?(stored: String) {
-            let parts = stored.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
-            guard parts.count == 3 else { return nil }
-            self.init(times: parts[0], snooze: parts[1], all: parts[2])
-        }
-
-        /// The stored form.
-        package var stored: String { "\(times) \(snooze) \(all)" }
-    }
-
-    package init(plan: AlarmPlan, fingerprint: Fingerprint, acknowledged: Instant?) {
-        (self.plan, self.fingerprint, self.acknowledged) = (plan, fingerprint, acknowledged)
-    }
-}
-
 /// The alarms of followed calendars become pending notifications, and go with their events. The file decides, so these
 /// changes are no undo steps.
 extension Transaction {
@@ -315,6 +278,43 @@ extension Transaction {
         guard let source = content.calendar?.source, settings.writesCalendar(source) else { return }
         try db.keepAct(id: id, acknowledged: seen, snooze: until, at: now.wall)
         onCommit(.writeCalendars)
+    }
+}
+
+/// An alarm that a file of a followed calendar has.
+package struct FollowedAlarm: Sendable {
+    package var plan: AlarmPlan
+    /// Digests of what the file says about it.
+    package var fingerprint: Fingerprint
+    /// The time up to which the file says that it was seen.
+    var acknowledged: Instant?
+
+    /// Digests by which changes are noticed.
+    package struct Fingerprint: Sendable, Hashable {
+        /// A digest of the times of the event and of the alarm's distance from them, without omitted occurrences.
+        var times: String
+        /// The end of its snooze; empty if the file has none.
+        var snooze: String
+        /// A digest of everything.
+        var all: String
+
+        package init(times: String, snooze: String?, all: String) {
+            (self.times, self.snooze, self.all) = (times, snooze ?? "", all)
+        }
+
+        /// Reads the stored form; nil for other texts.
+        init?(stored: String) {
+            let parts = stored.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+            guard parts.count == 3 else { return nil }
+            self.init(times: parts[0], snooze: parts[1], all: parts[2])
+        }
+
+        /// The stored form.
+        package var stored: String { "\(times) \(snooze) \(all)" }
+    }
+
+    package init(plan: AlarmPlan, fingerprint: Fingerprint, acknowledged: Instant?) {
+        (self.plan, self.fingerprint, self.acknowledged) = (plan, fingerprint, acknowledged)
     }
 }
 

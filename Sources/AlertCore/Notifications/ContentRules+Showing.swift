@@ -4,14 +4,6 @@ package import AlertProtocol
 import CivilTime
 import TextSafety
 
-/// The time for which a notification stays on the screen.
-package enum TimeOnScreen: Sendable, Hashable {
-    /// The notification stays until it is closed.
-    case never
-    /// The notification disappears after this time.
-    case after(Duration)
-}
-
 /// Hints that a notification may pass to the notification server.
 extension ContentRules {
     package static let maximumHints = 32
@@ -113,6 +105,14 @@ extension ContentRules {
             }
         }
     }
+}
+
+/// The time for which a notification stays on the screen.
+package enum TimeOnScreen: Sendable, Hashable {
+    /// The notification stays until it is closed.
+    case never
+    /// The notification disappears after this time.
+    case after(Duration)
 }
 
 /// The name of the system as a sender, which only root can use.

@@ -4,30 +4,6 @@ package import AlertProtocol
 package import CivilTime
 import GRDB
 
-/// The delivered notifications to clear if the call names no ids.
-package struct ClearRequest: Sendable, Hashable {
-    package var app: String?
-    package var thread: String?
-    /// The delivery time before which notifications are cleared; nil for all.
-    package var before: Instant?
-
-    /// - Throws: `Notifications.Invalid` unless the call either says all or limits the notifications.
-    package init(_ call: Notifications.Clear, at now: Instant) throws(Notifications.Invalid) {
-        app = call.app
-        thread = call.thread
-        if let text = call.olderThan {
-            before = now.advanced(by: -(try Notifications.Invalid.reading("olderThan", Span.parse(text))))
-        }
-        let isLimited = app != nil || thread != nil || before != nil
-        guard call.ids == nil, isLimited != (call.all ?? false) else {
-            throw Notifications.Invalid(
-                field: "ids", word: "",
-                reason: "give ids, or all, or app, thread and olderThan",
-                hint: "name the notifications, say all, or say which")
-        }
-    }
-}
-
 extension Transaction {
     /// The maximum number of notifications cleared in one commit.
     static let maximumClear = 256
@@ -79,6 +55,30 @@ extension Transaction {
         try db.endDelivered(id: delivered.id, .cleared, at: now.wall)
         try db.endReminding(id: delivered.id)
         run(.dismissed, of: delivered)
+    }
+}
+
+/// The delivered notifications to clear if the call names no ids.
+package struct ClearRequest: Sendable, Hashable {
+    package var app: String?
+    package var thread: String?
+    /// The delivery time before which notifications are cleared; nil for all.
+    package var before: Instant?
+
+    /// - Throws: `Notifications.Invalid` unless the call either says all or limits the notifications.
+    package init(_ call: Notifications.Clear, at now: Instant) throws(Notifications.Invalid) {
+        app = call.app
+        thread = call.thread
+        if let text = call.olderThan {
+            before = now.advanced(by: -(try Notifications.Invalid.reading("olderThan", Span.parse(text))))
+        }
+        let isLimited = app != nil || thread != nil || before != nil
+        guard call.ids == nil, isLimited != (call.all ?? false) else {
+            throw Notifications.Invalid(
+                field: "ids", word: "",
+                reason: "give ids, or all, or app, thread and olderThan",
+                hint: "name the notifications, say all, or say which")
+        }
     }
 }
 

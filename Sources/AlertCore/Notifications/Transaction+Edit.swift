@@ -3,17 +3,6 @@
 package import AlertProtocol
 import CivilTime
 
-/// A notification after an edit.
-package struct Edited: Sendable {
-    /// The notification; if one occurrence was moved, the moved one.
-    package var pending: Pending
-    /// Sentences about what the caller's words left open.
-    package var notes: [String]
-    /// The notification before the edit, if its time was changed.
-    package var former: Pending?
-    package var isOnce = false
-}
-
 extension Transaction {
     /// Changes the content of a pending notification, its times, or both. Delivery options that the new trigger does
     /// not name stay as they were.
@@ -276,4 +265,15 @@ extension Transaction {
         return (exceptions.sentence(zones.display).map { [$0] } ?? exceptions.changeNote(since: former, zones.display))
             + zones.calendarNotes(pending.terms.exceptions.calendarNames)
     }
+}
+
+/// A notification after an edit.
+package struct Edited: Sendable {
+    /// The notification; if one occurrence was moved, the moved one.
+    package var pending: Pending
+    /// Sentences about what the caller's words left open.
+    package var notes: [String]
+    /// The notification before the edit, if its time was changed.
+    package var former: Pending?
+    package var isOnce = false
 }

@@ -3,18 +3,6 @@
 package import AlertProtocol
 import CivilTime
 
-/// The effect of a message on earlier imports of its events.
-package struct Pruned: Sendable {
-    /// The ids of cancelled notifications.
-    package var ids: [String] = []
-    /// The ids of notifications that lost some of their occurrences.
-    package var changed: [String] = []
-    /// The positions of events for which a newer version is known.
-    package var outdated: [Int] = []
-    /// The positions of events that followed calendars have, with the calendars.
-    package var followed: [(event: Int, calendar: String)] = []
-}
-
 extension Transaction {
     /// Withdraws alarms of earlier imports that their events no longer contain, alarms of cancelled events, and moved
     /// or cancelled occurrences. All changes are one undo step.
@@ -148,4 +136,16 @@ extension Transaction {
                 includesFuture: isCancelled && event.future ?? false, ends: ends),
             at: now.wall)
     }
+}
+
+/// The effect of a message on earlier imports of its events.
+package struct Pruned: Sendable {
+    /// The ids of cancelled notifications.
+    package var ids: [String] = []
+    /// The ids of notifications that lost some of their occurrences.
+    package var changed: [String] = []
+    /// The positions of events for which a newer version is known.
+    package var outdated: [Int] = []
+    /// The positions of events that followed calendars have, with the calendars.
+    package var followed: [(event: Int, calendar: String)] = []
 }

@@ -3,84 +3,6 @@
 package import AlertProtocol
 package import CivilTime
 
-/// The amount to skip.
-package enum SkipRequest: Sendable, Hashable {
-    /// This many times.
-    case count(Int)
-    /// All times up to and including a moment.
-    case until(Instant)
-
-    /// - Parameter now: The current time, from which "friday" counts.
-    /// - Throws: `Notifications.Invalid` unless the call gives a valid number or a future time.
-    package init(_ call: Notifications.Skip, zones: Zones, now: Instant) throws(Notifications.Invalid) {
-        guard let until = call.until else {
-            let count = call.count ?? 1
-            guard 1...Exceptions.maximumSkipped ~= count else {
-                throw Notifications.Invalid(
-                    field: "count", word: "\(count)", reason: "out of range (1 to \(Exceptions.maximumSkipped))",
-                    hint: "use pause for longer")
-            }
-            self = .count(count)
-            return
-        }
-        guard call.count == nil else {
-            throw Notifications.Invalid(
-                field: "count", word: "", reason: "conflicting: count and until", hint: "give one of them")
-        }
-        let place = try TriggerPlace(Notifications.Trigger(session: call.session), zones: zones)
-        self = .until(try Self.end(until, language: call.language, place: place, zones: zones, now: now))
-    }
-
-    /// Returns the last moment of an end that the caller wrote. Words are parsed as the end of a repetition, because
-    /// the grammar has ends only there.
-    private static func end(
-        _ text: String, language: String?, place: TriggerPlace, zones: Zones, now: Instant
-    ) throws(Notifications.Invalid) -> Instant {
-        let zone = place.zone
-        func refused(_ reason: String) -> Notifications.Invalid {
-            Notifications.Invalid(
-                field: "until", word: text, reason: reason, hint: "write it like friday, 2027-03-05 or 2027-03-05T18:00"
-            )
-        }
-        var end: Instant?
-        let habits = try zones.habits(in: zone, language: language)
-        do throws(TimeTextError) {
-            // Any other text is parsed as words, whose error explains what is wrong.
-            switch try? WrittenTime(text) {
-            case .instant(let instant, _)?: end = instant
-            case .local(let local)?: end = zone.instant(of: local, overlap: .last)
-            case .date(let date)?:
-                end = zone.instant(of: CivilDateTime(date: date.adding(days: 1)))?.advanced(by: -1)
-            case nil:
-                let spoken = try SpokenTime(
-                    "every minute until " + text, now: now, zones: zones, reference: place.reference,
-                    habits: habits)
-                guard case .recurring(let recurrence) = spoken.trigger, spoken.trigger.isInterval,
-                    spoken.exceptions.isEmpty, recurrence.count == nil
-                else { throw refused("give one day or time, without a repetition").asTimeText }
-                switch recurrence.until {
-                case .instant(let instant)?: end = instant
-                case .wall(let local)?: end = zone.instant(of: local, overlap: .last)
-                case .date(let date)?:
-                    end = zone.instant(of: CivilDateTime(date: date.adding(days: 1)))?.advanced(by: -1)
-                case nil: break
-                }
-            }
-        } catch {
-            throw refused(error.reason)
-        }
-        guard let end, end > now else { throw refused("that time is in the past, or never comes") }
-        return end
-    }
-}
-
-extension Notifications.Invalid {
-    /// This error as an error about the text.
-    fileprivate var asTimeText: TimeTextError {
-        TimeTextError(.unexpected, word: word, range: 0..<word.utf8.count, reason: reason, hint: hint)
-    }
-}
-
 extension Transaction {
     /// Skips the next times of repeating notifications: of all of them, or of none if one cannot be skipped. Times are
     /// counted from now, whatever is skipped already, so the same call twice changes nothing.
@@ -202,6 +124,84 @@ extension Transaction {
         Notifications.Skipping(
             id: pending.id, skipped: times, changed: changed, due: Upcoming(pending, zones: zones, count: 0).due,
             zone: pending.zone)
+    }
+}
+
+/// The amount to skip.
+package enum SkipRequest: Sendable, Hashable {
+    /// This many times.
+    case count(Int)
+    /// All times up to and including a moment.
+    case until(Instant)
+
+    /// - Parameter now: The current time, from which "friday" counts.
+    /// - Throws: `Notifications.Invalid` unless the call gives a valid number or a future time.
+    package init(_ call: Notifications.Skip, zones: Zones, now: Instant) throws(Notifications.Invalid) {
+        guard let until = call.until else {
+            let count = call.count ?? 1
+            guard 1...Exceptions.maximumSkipped ~= count else {
+                throw Notifications.Invalid(
+                    field: "count", word: "\(count)", reason: "out of range (1 to \(Exceptions.maximumSkipped))",
+                    hint: "use pause for longer")
+            }
+            self = .count(count)
+            return
+        }
+        guard call.count == nil else {
+            throw Notifications.Invalid(
+                field: "count", word: "", reason: "conflicting: count and until", hint: "give one of them")
+        }
+        let place = try TriggerPlace(Notifications.Trigger(session: call.session), zones: zones)
+        self = .until(try Self.end(until, language: call.language, place: place, zones: zones, now: now))
+    }
+
+    /// Returns the last moment of an end that the caller wrote. Words are parsed as the end of a repetition, because
+    /// the grammar has ends only there.
+    private static func end(
+        _ text: String, language: String?, place: TriggerPlace, zones: Zones, now: Instant
+    ) throws(Notifications.Invalid) -> Instant {
+        let zone = place.zone
+        func refused(_ reason: String) -> Notifications.Invalid {
+            Notifications.Invalid(
+                field: "until", word: text, reason: reason, hint: "write it like friday, 2027-03-05 or 2027-03-05T18:00"
+            )
+        }
+        var end: Instant?
+        let habits = try zones.habits(in: zone, language: language)
+        do throws(TimeTextError) {
+            // Any other text is parsed as words, whose error explains what is wrong.
+            switch try? WrittenTime(text) {
+            case .instant(let instant, _)?: end = instant
+            case .local(let local)?: end = zone.instant(of: local, overlap: .last)
+            case .date(let date)?:
+                end = zone.instant(of: CivilDateTime(date: date.adding(days: 1)))?.advanced(by: -1)
+            case nil:
+                let spoken = try SpokenTime(
+                    "every minute until " + text, now: now, zones: zones, reference: place.reference,
+                    habits: habits)
+                guard case .recurring(let recurrence) = spoken.trigger, spoken.trigger.isInterval,
+                    spoken.exceptions.isEmpty, recurrence.count == nil
+                else { throw refused("give one day or time, without a repetition").asTimeText }
+                switch recurrence.until {
+                case .instant(let instant)?: end = instant
+                case .wall(let local)?: end = zone.instant(of: local, overlap: .last)
+                case .date(let date)?:
+                    end = zone.instant(of: CivilDateTime(date: date.adding(days: 1)))?.advanced(by: -1)
+                case nil: break
+                }
+            }
+        } catch {
+            throw refused(error.reason)
+        }
+        guard let end, end > now else { throw refused("that time is in the past, or never comes") }
+        return end
+    }
+}
+
+extension Notifications.Invalid {
+    /// This error as an error about the text.
+    fileprivate var asTimeText: TimeTextError {
+        TimeTextError(.unexpected, word: word, range: 0..<word.utf8.count, reason: reason, hint: hint)
     }
 }
 

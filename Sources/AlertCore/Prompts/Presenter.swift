@@ -3,28 +3,6 @@
 package import AlertProtocol
 package import LinuxSystem
 
-/// The token of a presenter: random, so that only its owner can answer in its name.
-package struct PresenterToken: Sendable, Hashable {
-    package let text: String
-
-    package init(text: String) {
-        self.text = text
-    }
-}
-
-/// The processes whose calls with a presenter's token count. The token itself proves nothing: other programs of the
-/// user may have read it.
-package enum PresenterOwner: Sendable, Hashable {
-    /// The process that has registered.
-    case process(ProcessIdentity)
-    /// alertd's own dialog, which alertd has started and connected.
-    case dialog
-    /// A program on another machine: each of its connections has a bridge of its own here.
-    case bridge
-    /// No process.
-    case nobody
-}
-
 /// A program that shows prompts, one at a time.
 package struct Presenter: Sendable, Hashable {
     package let token: PresenterToken
@@ -114,4 +92,26 @@ package struct Presenter: Sendable, Hashable {
         case .dialog: 2
         }
     }
+}
+
+/// The token of a presenter: random, so that only its owner can answer in its name.
+package struct PresenterToken: Sendable, Hashable {
+    package let text: String
+
+    package init(text: String) {
+        self.text = text
+    }
+}
+
+/// The processes whose calls with a presenter's token count. The token itself proves nothing: other programs of the
+/// user may have read it.
+package enum PresenterOwner: Sendable, Hashable {
+    /// The process that has registered.
+    case process(ProcessIdentity)
+    /// alertd's own dialog, which alertd has started and connected.
+    case dialog
+    /// A program on another machine: each of its connections has a bridge of its own here.
+    case bridge
+    /// No process.
+    case nobody
 }

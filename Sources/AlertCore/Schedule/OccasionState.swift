@@ -4,22 +4,6 @@ package import CivilTime
 import Synchronization
 import Varlink
 
-/// The state of the condition that a reminder waits for, as a source reports it.
-package struct ConditionState: Sendable, Hashable {
-    package var holds: Bool
-    /// A text that tells two occurrences apart: the time at which a unit failed, or for a login the boot. Nil if it is
-    /// not known.
-    package var mark: String?
-    /// The time since the condition became true, in microseconds, as far as the source knows it.
-    package var age: Int64
-    /// A sentence for the person; nil without one.
-    package var detail: String?
-
-    package init(holds: Bool, mark: String? = nil, age: Int64 = 0, detail: String? = nil) {
-        (self.holds, self.mark, self.age, self.detail) = (holds, mark, age, detail)
-    }
-}
-
 /// The part of a waiting reminder that changes with its condition: it decides which reports make the reminder due.
 ///
 /// A value: each report gives the step to take. alertd stores it with the reminder, so that an edge is neither lost nor
@@ -170,6 +154,22 @@ package struct OccasionState: Sendable, Hashable {
         let away = wasAway ? "It happened while alertd was not running." : nil
         let sentences = [detail, away].compactMap(\.self)
         return sentences.isEmpty ? nil : sentences.joined(separator: "\n")
+    }
+}
+
+/// The state of the condition that a reminder waits for, as a source reports it.
+package struct ConditionState: Sendable, Hashable {
+    package var holds: Bool
+    /// A text that tells two occurrences apart: the time at which a unit failed, or for a login the boot. Nil if it is
+    /// not known.
+    package var mark: String?
+    /// The time since the condition became true, in microseconds, as far as the source knows it.
+    package var age: Int64
+    /// A sentence for the person; nil without one.
+    package var detail: String?
+
+    package init(holds: Bool, mark: String? = nil, age: Int64 = 0, detail: String? = nil) {
+        (self.holds, self.mark, self.age, self.detail) = (holds, mark, age, detail)
     }
 }
 

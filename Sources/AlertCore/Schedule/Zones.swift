@@ -5,21 +5,6 @@ package import CivilTime
 import Glibc
 import Synchronization
 
-/// A calendar that the configuration names.
-package struct OwnCalendar: Sendable, Hashable {
-    /// The days that are known.
-    package var days: Set<CivilDate>
-    package var isHolidays: Bool
-    /// The reason why the calendar or a part of it cannot be read; nil if it can.
-    package var problem: String?
-
-    package init(days: Set<CivilDate>, isHolidays: Bool, problem: String? = nil) {
-        self.days = days
-        self.isHolidays = isHolidays
-        self.problem = problem
-    }
-}
-
 /// The zones that the daemon computes with: the session's, and all others by name.
 package final class Zones: Sendable, ZoneSource {
     /// The source of named zones.
@@ -239,6 +224,21 @@ package final class Zones: Sendable, ZoneSource {
         } catch {
             return session
         }
+    }
+}
+
+/// A calendar that the configuration names.
+package struct OwnCalendar: Sendable, Hashable {
+    /// The days that are known.
+    package var days: Set<CivilDate>
+    package var isHolidays: Bool
+    /// The reason why the calendar or a part of it cannot be read; nil if it can.
+    package var problem: String?
+
+    package init(days: Set<CivilDate>, isHolidays: Bool, problem: String? = nil) {
+        self.days = days
+        self.isHolidays = isHolidays
+        self.problem = problem
     }
 }
 

@@ -3,19 +3,6 @@
 import GRDB
 internal import GRDBSQLite
 
-/// A value as a column holds it.
-enum StoredValue {
-    case null
-    case number(Int64)
-    case text(String)
-    /// Text in UTF-8.
-    case utf8([UInt8])
-
-    static func text(_ text: String?) -> StoredValue { text.map { .text($0) } ?? .null }
-    static func number(_ number: Int) -> StoredValue { .number(Int64(number)) }
-    static func flag(_ flag: Bool) -> StoredValue { .number(flag ? 1 : 0) }
-}
-
 /// Statements that run for each delivery. They are bound and stepped without GRDB's values, which cost as much as
 /// SQLite itself. The statements are those that GRDB has prepared; no code observes the database.
 extension Database {
@@ -79,6 +66,19 @@ extension Database {
     private func failure(_ code: Int32, _ sql: String) -> DatabaseError {
         DatabaseError(resultCode: ResultCode(rawValue: code), message: lastErrorMessage, sql: sql)
     }
+}
+
+/// A value as a column holds it.
+enum StoredValue {
+    case null
+    case number(Int64)
+    case text(String)
+    /// Text in UTF-8.
+    case utf8([UInt8])
+
+    static func text(_ text: String?) -> StoredValue { text.map { .text($0) } ?? .null }
+    static func number(_ number: Int) -> StoredValue { .number(Int64(number)) }
+    static func flag(_ flag: Bool) -> StoredValue { .number(flag ? 1 : 0) }
 }
 
 /// A row while its statement stands on it. A value of another type than its column's is damage, as in `Row`.

@@ -4,26 +4,6 @@ package import AlertProtocol
 package import CivilTime
 import GRDB
 
-/// A place in the list of timers: behind one of them, which may be over by now. Its text is opaque to callers.
-package struct TimerPlace: Sendable, Hashable {
-    fileprivate var due: Int64
-    fileprivate var id: String
-
-    package init(_ timer: Pending) { (due, id) = (timer.due.number, timer.id) }
-
-    /// - Throws: `Notifications.Invalid` for a text that no list made.
-    package init(_ text: String) throws(Notifications.Invalid) {
-        let parts = text.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, let due = Int64(parts[0]) else {
-            throw Notifications.Invalid(
-                field: "cursor", word: text, reason: "invalid cursor", hint: "omit it to start from the beginning")
-        }
-        (self.due, id) = (due, String(parts[1]))
-    }
-
-    package var text: String { "\(due),\(id)" }
-}
-
 /// Timers in the store: pending notifications of which the terms have a cycle.
 extension Database {
     /// The most of which the remaining time is shown: all of them are read with every commit, before what is due next.
@@ -86,6 +66,26 @@ extension Database {
         guard let place else { return try run("DELETE FROM live WHERE id = ?", [id]) }
         try run("INSERT OR REPLACE INTO live (id, place) VALUES (?, ?)", [id, place.text])
     }
+}
+
+/// A place in the list of timers: behind one of them, which may be over by now. Its text is opaque to callers.
+package struct TimerPlace: Sendable, Hashable {
+    fileprivate var due: Int64
+    fileprivate var id: String
+
+    package init(_ timer: Pending) { (due, id) = (timer.due.number, timer.id) }
+
+    /// - Throws: `Notifications.Invalid` for a text that no list made.
+    package init(_ text: String) throws(Notifications.Invalid) {
+        let parts = text.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, let due = Int64(parts[0]) else {
+            throw Notifications.Invalid(
+                field: "cursor", word: text, reason: "invalid cursor", hint: "omit it to start from the beginning")
+        }
+        (self.due, id) = (due, String(parts[1]))
+    }
+
+    package var text: String { "\(due),\(id)" }
 }
 
 extension Notifications.TimerStatus {

@@ -4,14 +4,6 @@ import AlertCore
 import CivilTime
 import Logging
 
-/// The values from which the parts of the daemon are built.
-struct DaemonContext: Sendable {
-    let paths: Paths
-    let environment: [String: String]
-    let logger: Logger
-    let clock = SystemClock()
-}
-
 /// The part that every other part needs: the configuration, the zones, the store and the loop that changes it.
 struct CorePart: Sendable {
     let configuration: ConfigurationFile
@@ -60,4 +52,12 @@ struct CorePart: Sendable {
         }
         quiet = DoNotDisturbState(clock: clock, zones: zones)
     }
+}
+
+/// The values from which the parts of the daemon are built.
+struct DaemonContext: Sendable {
+    let paths: Paths
+    let environment: [String: String]
+    let logger: Logger
+    let clock = SystemClock()
 }

@@ -8,40 +8,6 @@ import ICalendar
 import LinuxSystem
 import Varlink
 
-/// Runs the calendar worker: reads calendars in a separate process, so that neither a large nor a damaged file affects
-/// the daemon, and alone writes into them. The daemon starts it as `alertd --calendar-worker` with a `CalendarJob` on
-/// standard input. It answers with lines of JSON and ends.
-///
-/// - Returns: The exit status.
-public func runCalendarWorker() -> Int32 {
-    _ = linux_set_parent_death_signal(SIGKILL)
-    _ = linux_set_name("alertd-calendar")
-    signal(SIGPIPE, SIG_IGN)
-    // The daemon kills it earlier, if there still is one.
-    alarm(30)
-    var none = rlimit(rlim_cur: 0, rlim_max: 0)
-    setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
-    CalendarWorker.boundMemory()
-    guard let bytes = try? BoundedFile.prefix(of: STDIN_FILENO, limit: CalendarWorkerProcess.maximumInput),
-        let json = try? JSON(parsing: bytes, maximumSize: CalendarWorkerProcess.maximumInput),
-        let job = CalendarJob(json)
-    else { return 64 }
-    var worker = CalendarWorker { line in
-        let bytes = line.json.serialized() + [0x0a]
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            // Nobody reads any more.
-            guard count > 0 else { exit(74) }
-            rest = rest.dropFirst(count)
-        }
-        return bytes.count
-    }
-    worker.run(job)
-    return 0
-}
-
 /// The worker's side: carries out a job, and answers line by line.
 struct CalendarWorker {
     /// The time and output after which the worker ends, to go on with the next job.
@@ -281,4 +247,38 @@ struct CalendarWorker {
         }
         send(.file(file))
     }
+}
+
+/// Runs the calendar worker: reads calendars in a separate process, so that neither a large nor a damaged file affects
+/// the daemon, and alone writes into them. The daemon starts it as `alertd --calendar-worker` with a `CalendarJob` on
+/// standard input. It answers with lines of JSON and ends.
+///
+/// - Returns: The exit status.
+public func runCalendarWorker() -> Int32 {
+    _ = linux_set_parent_death_signal(SIGKILL)
+    _ = linux_set_name("alertd-calendar")
+    signal(SIGPIPE, SIG_IGN)
+    // The daemon kills it earlier, if there still is one.
+    alarm(30)
+    var none = rlimit(rlim_cur: 0, rlim_max: 0)
+    setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
+    CalendarWorker.boundMemory()
+    guard let bytes = try? BoundedFile.prefix(of: STDIN_FILENO, limit: CalendarWorkerProcess.maximumInput),
+        let json = try? JSON(parsing: bytes, maximumSize: CalendarWorkerProcess.maximumInput),
+        let job = CalendarJob(json)
+    else { return 64 }
+    var worker = CalendarWorker { line in
+        let bytes = line.json.serialized() + [0x0a]
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            // Nobody reads any more.
+            guard count > 0 else { exit(74) }
+            rest = rest.dropFirst(count)
+        }
+        return bytes.count
+    }
+    worker.run(job)
+    return 0
 }

@@ -6,15 +6,6 @@ import DesktopNotifications
 import SoundService
 internal import Synchronization
 
-/// Finds notifications on the screen.
-protocol PresentedOutput: Sendable {
-    /// Returns the place of a notification once the server has accepted all earlier ones; nil if it is not on the
-    /// screen.
-    func presented(id: String) async -> Presented?
-    /// Returns the id behind the server's number; nil if the notification is not ours.
-    func id(ofServerNumber number: UInt32) -> String?
-}
-
 /// Turns calls of the Desktop Notifications Specification into ordinary notifications, with history, sounds, rules and
 /// do not disturb.
 struct FreedesktopCalls: Sendable {
@@ -58,6 +49,15 @@ struct FreedesktopCalls: Sendable {
         // As dunst does: the number names a new notification, which the same number replaces from then on.
         return (numbers.number(on: stack, replacing: numbers.taken(replaces)), replaces)
     }
+}
+
+/// Finds notifications on the screen.
+protocol PresentedOutput: Sendable {
+    /// Returns the place of a notification once the server has accepted all earlier ones; nil if it is not on the
+    /// screen.
+    func presented(id: String) async -> Presented?
+    /// Returns the id behind the server's number; nil if the notification is not ours.
+    func id(ofServerNumber number: UInt32) -> String?
 }
 
 extension RelayedCall {

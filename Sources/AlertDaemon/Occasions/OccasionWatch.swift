@@ -8,23 +8,6 @@ import LinuxSystem
 import Logging
 import Synchronization
 
-/// A source of reports about one condition. It watches from its creation until `end`.
-protocol OccasionSource: Sendable {
-    /// A sentence that a person should know who waits for the condition; nil without one.
-    var note: String? { get }
-    /// Stops watching.
-    func end()
-}
-
-/// The report of a source.
-enum OccasionReport: Sendable, Hashable {
-    /// The state of the condition; the first report of a source, and the first after it was lost, says how things
-    /// stand.
-    case state(ConditionState, isFirst: Bool)
-    /// The condition cannot be noticed, for this reason: "logind is not running".
-    case lost(String)
-}
-
 /// Watches the conditions that reminders wait for, and only those: without such a reminder alertd is connected to no
 /// service for them, and nothing wakes it.
 final class OccasionWatch: Sendable {
@@ -211,6 +194,23 @@ final class OccasionWatch: Sendable {
         let waiting = state.withLock { $0.waiting.removeValue(forKey: condition) } ?? []
         for continuation in waiting { continuation.resume() }
     }
+}
+
+/// A source of reports about one condition. It watches from its creation until `end`.
+protocol OccasionSource: Sendable {
+    /// A sentence that a person should know who waits for the condition; nil without one.
+    var note: String? { get }
+    /// Stops watching.
+    func end()
+}
+
+/// The report of a source.
+enum OccasionReport: Sendable, Hashable {
+    /// The state of the condition; the first report of a source, and the first after it was lost, says how things
+    /// stand.
+    case state(ConditionState, isFirst: Bool)
+    /// The condition cannot be noticed, for this reason: "logind is not running".
+    case lost(String)
 }
 
 extension OccasionWatch {

@@ -5,14 +5,6 @@ import DBus
 import LinuxSystem
 import Synchronization
 
-/// Shows work on the desktop. None of its calls blocks.
-protocol WorkOutput: Sendable {
-    /// Shows work that has begun or made progress.
-    func show(_ work: ProgressState.Work)
-    /// Removes work that is over.
-    func end(_ id: String)
-}
-
 /// The session's notifications and launchers, as what shows work.
 final class WorkNotifications: WorkOutput {
     private struct State {
@@ -85,4 +77,12 @@ final class WorkNotifications: WorkOutput {
         state.withLock { $0.alarm = nil }
         change { $0.pass($1) }
     }
+}
+
+/// Shows work on the desktop. None of its calls blocks.
+protocol WorkOutput: Sendable {
+    /// Shows work that has begun or made progress.
+    func show(_ work: ProgressState.Work)
+    /// Removes work that is over.
+    func end(_ id: String)
 }

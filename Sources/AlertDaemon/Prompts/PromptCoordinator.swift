@@ -9,37 +9,6 @@ import Logging
 import Synchronization
 import Varlink
 
-/// A message to an asker, or to another caller that waits for a prompt.
-enum PromptEvent: Sendable {
-    /// The prompt is on disk. Carries its id, and the tokens of the asker: for its descriptor, as a presenter, and for
-    /// edits, as far as it has them.
-    case queued(id: String, handover: String?, presenter: PresenterToken?, editor: String?)
-    case presented(id: String, by: String)
-    /// The prompt has ended. The last message.
-    case ended(id: String, Prompts.Result, SecretDelivery)
-}
-
-/// Starts and ends our own dialog. None of its calls blocks.
-protocol DialogOutput: Sendable {
-    /// Starts the dialog in the asker's session. `failed` is called if the dialog ends before it has registered, or
-    /// cannot be started.
-    func start(for session: Prompts.Session?, failed: @escaping @Sendable () -> Void)
-    /// Ends the dialog.
-    func stop()
-    /// The processes that own the display of the last started dialog, and those above them.
-    var displayOwners: Lineage { get }
-    /// The process of the running dialog; nil if none runs.
-    var processID: Int32? { get }
-}
-
-/// Shows a prompt next to its presenter, as a notification with buttons. None of its calls blocks.
-protocol NoticeOutput: Sendable {
-    /// The present capabilities of the server.
-    var notifying: PromptQueue.Notifying { get }
-    func show(_ prompt: Prompts.Prompt, hasButtons: Bool)
-    func withdraw(id: String)
-}
-
 /// Holds the queue of prompts, and carries out what it decides.
 ///
 /// Every event is processed under one lock, and its consequences go to the loop in the same order: first the loop
@@ -329,4 +298,35 @@ final class PromptCoordinator: Sendable {
             perform(state.queue.dialogFailed(at: now.uptime), &state, at: now)
         }
     }
+}
+
+/// A message to an asker, or to another caller that waits for a prompt.
+enum PromptEvent: Sendable {
+    /// The prompt is on disk. Carries its id, and the tokens of the asker: for its descriptor, as a presenter, and for
+    /// edits, as far as it has them.
+    case queued(id: String, handover: String?, presenter: PresenterToken?, editor: String?)
+    case presented(id: String, by: String)
+    /// The prompt has ended. The last message.
+    case ended(id: String, Prompts.Result, SecretDelivery)
+}
+
+/// Starts and ends our own dialog. None of its calls blocks.
+protocol DialogOutput: Sendable {
+    /// Starts the dialog in the asker's session. `failed` is called if the dialog ends before it has registered, or
+    /// cannot be started.
+    func start(for session: Prompts.Session?, failed: @escaping @Sendable () -> Void)
+    /// Ends the dialog.
+    func stop()
+    /// The processes that own the display of the last started dialog, and those above them.
+    var displayOwners: Lineage { get }
+    /// The process of the running dialog; nil if none runs.
+    var processID: Int32? { get }
+}
+
+/// Shows a prompt next to its presenter, as a notification with buttons. None of its calls blocks.
+protocol NoticeOutput: Sendable {
+    /// The present capabilities of the server.
+    var notifying: PromptQueue.Notifying { get }
+    func show(_ prompt: Prompts.Prompt, hasButtons: Bool)
+    func withdraw(id: String)
 }

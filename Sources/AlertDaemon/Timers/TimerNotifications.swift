@@ -6,14 +6,6 @@ import DesktopNotifications
 import LinuxSystem
 import Synchronization
 
-/// Shows how much is left of timers. None of its calls blocks.
-protocol TimerOutput: Sendable {
-    /// Replaces the shown timers.
-    func show(_ timers: [LiveTimer])
-    /// Takes away what shows a timer that ended while the daemon did not run.
-    func forget(_ id: String, at place: DesktopPlace)
-}
-
 /// The session's notifications, as what shows timers.
 final class TimerNotifications: TimerOutput {
     private struct State {
@@ -105,4 +97,12 @@ final class TimerNotifications: TimerOutput {
         state.withLock { $0.alarm = nil }
         change { $0.pass($1) }
     }
+}
+
+/// Shows how much is left of timers. None of its calls blocks.
+protocol TimerOutput: Sendable {
+    /// Replaces the shown timers.
+    func show(_ timers: [LiveTimer])
+    /// Takes away what shows a timer that ended while the daemon did not run.
+    func forget(_ id: String, at place: DesktopPlace)
 }

@@ -4,43 +4,6 @@ internal import Glibc
 internal import LinuxSystem
 internal import Synchronization
 
-/// A message from the engine to the device thread.
-enum DeviceCommand: BitwiseCopyable {
-    /// Opens the device ahead of the first sound and reports the result. `check`: also check a device that is already
-    /// open.
-    case warm(check: Bool)
-    case start(VoiceStart)
-    /// Stops a voice; with id 0 all voices.
-    case stop(id: UInt64, fadeFrames: Int)
-    case pause(id: UInt64)
-    case resume(id: UInt64)
-    case gains(id: UInt64, left: Float, right: Float, frames: Int)
-    case duck(gain: Float, frames: Int)
-    case quit
-}
-
-/// A message from the device thread to the engine.
-enum DeviceReport: BitwiseCopyable {
-    /// The listener hears the first frame now.
-    case started(id: UInt64)
-    /// `frames` were heard at `rate`; `underruns` is the number of gaps because the device ran dry.
-    case ended(id: UInt64, VoiceEnding, frames: Int64, rate: Int, underruns: Int32)
-    /// The device needs another rate than the samples have: the engine must send the sound again at that rate.
-    case returned(id: UInt64)
-    /// `joinsLate`: a sound that joins others is only heard after all queued audio, but another stream to the same
-    /// device is heard at once.
-    case opened(rate: Int, channels: Int, isServer: Bool, joinsLate: Bool)
-    case unavailable(DeviceProblem)
-}
-
-/// The position and level of a voice, for observers.
-struct VoiceGauge: ~Copyable {
-    let id = Atomic<UInt64>(0)
-    let heardFrames = Atomic<Int64>(0)
-    let peakBits = Atomic<UInt32>(0)
-    let rootMeanSquareBits = Atomic<UInt32>(0)
-}
-
 /// The two rings between the engine and one device thread, and the state that both share.
 ///
 /// `@unchecked Sendable`: `commands` is written only under the engine's lock and read by the device thread; `reports`
@@ -101,6 +64,43 @@ final class DeviceLink: @unchecked Sendable {
         let since = callSince.load(ordering: .acquiring)
         return since == 0 || now < since ? 0 : now - since
     }
+}
+
+/// A message from the engine to the device thread.
+enum DeviceCommand: BitwiseCopyable {
+    /// Opens the device ahead of the first sound and reports the result. `check`: also check a device that is already
+    /// open.
+    case warm(check: Bool)
+    case start(VoiceStart)
+    /// Stops a voice; with id 0 all voices.
+    case stop(id: UInt64, fadeFrames: Int)
+    case pause(id: UInt64)
+    case resume(id: UInt64)
+    case gains(id: UInt64, left: Float, right: Float, frames: Int)
+    case duck(gain: Float, frames: Int)
+    case quit
+}
+
+/// A message from the device thread to the engine.
+enum DeviceReport: BitwiseCopyable {
+    /// The listener hears the first frame now.
+    case started(id: UInt64)
+    /// `frames` were heard at `rate`; `underruns` is the number of gaps because the device ran dry.
+    case ended(id: UInt64, VoiceEnding, frames: Int64, rate: Int, underruns: Int32)
+    /// The device needs another rate than the samples have: the engine must send the sound again at that rate.
+    case returned(id: UInt64)
+    /// `joinsLate`: a sound that joins others is only heard after all queued audio, but another stream to the same
+    /// device is heard at once.
+    case opened(rate: Int, channels: Int, isServer: Bool, joinsLate: Bool)
+    case unavailable(DeviceProblem)
+}
+
+/// The position and level of a voice, for observers.
+struct VoiceGauge: ~Copyable {
+    let id = Atomic<UInt64>(0)
+    let heardFrames = Atomic<Int64>(0)
+    let peakBits = Atomic<UInt32>(0)
+    let rootMeanSquareBits = Atomic<UInt32>(0)
 }
 
 /// Facts about one device that its streams learn together.

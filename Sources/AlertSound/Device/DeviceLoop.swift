@@ -5,30 +5,6 @@ internal import Glibc
 internal import LinuxSystem
 internal import Synchronization
 
-/// The engine's use of its device.
-struct DeviceSettings: Equatable {
-    var name = "default"
-    var request = DeviceRequest()
-    /// The audio that stays queued when a sound joins others or another changes, in milliseconds: the latency of a
-    /// change.
-    var fillMilliseconds = 100
-    /// The audio that is queued while nothing changes, in milliseconds: this is how late the machine may be.
-    var depthMilliseconds = 700
-    /// The time for which the device keeps running on silence after the last sound, in milliseconds.
-    var awakeMilliseconds = 10
-    /// The silence before the first sound after a pause, in milliseconds.
-    var leadMilliseconds = 0
-    /// The time for which a device that is not kept open stays open after the last sound, in milliseconds.
-    var releaseMilliseconds = 5_000
-
-    /// Returns the settings for another rate.
-    func asking(rate: Int) -> DeviceSettings {
-        var settings = self
-        settings.request.rate = rate
-        return settings
-    }
-}
-
 /// The life of one device on its own thread: open, rest, play, recover. The thread sleeps until a sound comes; while
 /// playing it sleeps until the next write or report is due.
 ///
@@ -268,5 +244,29 @@ final class DeviceLoop {
     func microseconds(from now: UInt64, to then: UInt64) -> Int {
         // Rounded up: a sound is never reported as heard before it is.
         now >= then ? 0 : Int((then - now + 999) / 1_000)
+    }
+}
+
+/// The engine's use of its device.
+struct DeviceSettings: Equatable {
+    var name = "default"
+    var request = DeviceRequest()
+    /// The audio that stays queued when a sound joins others or another changes, in milliseconds: the latency of a
+    /// change.
+    var fillMilliseconds = 100
+    /// The audio that is queued while nothing changes, in milliseconds: this is how late the machine may be.
+    var depthMilliseconds = 700
+    /// The time for which the device keeps running on silence after the last sound, in milliseconds.
+    var awakeMilliseconds = 10
+    /// The silence before the first sound after a pause, in milliseconds.
+    var leadMilliseconds = 0
+    /// The time for which a device that is not kept open stays open after the last sound, in milliseconds.
+    var releaseMilliseconds = 5_000
+
+    /// Returns the settings for another rate.
+    func asking(rate: Int) -> DeviceSettings {
+        var settings = self
+        settings.request.rate = rate
+        return settings
     }
 }

@@ -1,5 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// The end of a sound, reported exactly once for each that was started.
+public struct Ending: Equatable, Sendable {
+    /// The outcome.
+    public let outcome: Outcome
+    /// The number of seconds heard, including repeats.
+    public let seconds: Double
+    /// The number of times that the device ran dry during the sound, which is heard as a gap; usually 0.
+    public let underruns: Int
+    /// The position in the file at which the sound broke off or was stopped, in seconds; nil if unknown.
+    public let position: Double?
+
+    /// Creates an ending. The engine calls this.
+    public init(outcome: Outcome, seconds: Double, underruns: Int = 0, position: Double? = nil) {
+        self.outcome = outcome
+        self.seconds = seconds
+        self.underruns = underruns
+        self.position = position
+    }
+}
+
 /// The identity of a started sound; an engine never uses one twice.
 public struct SoundID: Hashable, Sendable {
     /// The number, from 1.
@@ -41,26 +61,6 @@ public enum Outcome: Equatable, Sendable {
         case .finished, .stopped: nil
         case .interrupted(let error), .failed(let error): error
         }
-    }
-}
-
-/// The end of a sound, reported exactly once for each that was started.
-public struct Ending: Equatable, Sendable {
-    /// The outcome.
-    public let outcome: Outcome
-    /// The number of seconds heard, including repeats.
-    public let seconds: Double
-    /// The number of times that the device ran dry during the sound, which is heard as a gap; usually 0.
-    public let underruns: Int
-    /// The position in the file at which the sound broke off or was stopped, in seconds; nil if unknown.
-    public let position: Double?
-
-    /// Creates an ending. The engine calls this.
-    public init(outcome: Outcome, seconds: Double, underruns: Int = 0, position: Double? = nil) {
-        self.outcome = outcome
-        self.seconds = seconds
-        self.underruns = underruns
-        self.position = position
     }
 }
 

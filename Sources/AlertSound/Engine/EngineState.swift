@@ -1,47 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A sound between `play` and the report of its end.
-struct PlayingEntry {
-    let id: SoundID
-    let path: String
-    /// The samples that the mixer reads; kept alive until the end is reported.
-    var material: Material
-    let options: PlayOptions
-    let onEvent: @Sendable (SoundEvent) -> Void
-    var isPaused = false
-    /// The stream that the sound plays on.
-    var link: DeviceLink?
-
-    enum Material {
-        case sound(SystemSound, SampleBuffer)
-        case stream(any StreamedSound)
-
-        /// The damage for which the sound ended early. A player reports the damage of its stream itself.
-        var damage: SoundError? {
-            switch self {
-            case .sound(let sound, _): sound.damage
-            case .stream: nil
-            }
-        }
-    }
-
-    /// The duration of one repetition in seconds.
-    var duration: Double {
-        switch material {
-        case .sound(_, let buffer): buffer.seconds
-        case .stream(let stream): stream.duration
-        }
-    }
-}
-
-/// A sound that is decoded while it plays: the interface between a player and the engine.
-protocol StreamedSound: AnyObject, Sendable {
-    /// The duration in seconds at the playback rate; 0 if unknown.
-    var duration: Double { get }
-    /// Returns the feed, which stays valid while this object lives; nil if it was made for a device of another rate.
-    func feed(rate: Int) -> UnsafeMutablePointer<Feed>?
-}
-
 /// The engine's state, protected by its lock.
 struct EngineState {
     var entries: [UInt64: PlayingEntry] = [:]
@@ -107,4 +65,46 @@ struct EngineState {
         let ending = Ending(outcome: outcome, seconds: seconds, underruns: underruns)
         deliveries.append { entry.onEvent(.ended(ending)) }
     }
+}
+
+/// A sound between `play` and the report of its end.
+struct PlayingEntry {
+    let id: SoundID
+    let path: String
+    /// The samples that the mixer reads; kept alive until the end is reported.
+    var material: Material
+    let options: PlayOptions
+    let onEvent: @Sendable (SoundEvent) -> Void
+    var isPaused = false
+    /// The stream that the sound plays on.
+    var link: DeviceLink?
+
+    enum Material {
+        case sound(SystemSound, SampleBuffer)
+        case stream(any StreamedSound)
+
+        /// The damage for which the sound ended early. A player reports the damage of its stream itself.
+        var damage: SoundError? {
+            switch self {
+            case .sound(let sound, _): sound.damage
+            case .stream: nil
+            }
+        }
+    }
+
+    /// The duration of one repetition in seconds.
+    var duration: Double {
+        switch material {
+        case .sound(_, let buffer): buffer.seconds
+        case .stream(let stream): stream.duration
+        }
+    }
+}
+
+/// A sound that is decoded while it plays: the interface between a player and the engine.
+protocol StreamedSound: AnyObject, Sendable {
+    /// The duration in seconds at the playback rate; 0 if unknown.
+    var duration: Double { get }
+    /// Returns the feed, which stays valid while this object lives; nil if it was made for a device of another rate.
+    func feed(rate: Int) -> UnsafeMutablePointer<Feed>?
 }

@@ -1,21 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The relation of frames to clock time, which the mixer needs to start a sound at a given time.
-struct StreamClock: Equatable {
-    var heardFrame: Int64
-    /// The time on CLOCK_MONOTONIC.
-    var nanoseconds: UInt64
-    var rate: Int
-
-    /// Returns the frame that is heard at a time.
-    @_noLocks @_noAllocation
-    func frame(at time: UInt64) -> Int64 {
-        let difference = Int64(bitPattern: time &- nanoseconds)
-        // Floating point avoids overflow of the product; 2^53 ns are 104 days.
-        return heardFrame &+ Int64(Double(difference) * Double(rate) / 1e9)
-    }
-}
-
 /// Adds up to 64 voices into one stereo stream. The mixer is pure: no clock, no device, no allocation, no lock, no
 /// reference count. The compiler checks the last three.
 struct VoiceMixer: ~Copyable {
@@ -324,5 +308,21 @@ struct VoiceMixer: ~Copyable {
         case .sounding: return max(0, voices[index].rendered &- max(0, position &- heard))
         case .held, .tail: return max(0, voices[index].rendered &- max(0, voices[index].endFrame &- heard))
         }
+    }
+}
+
+/// The relation of frames to clock time, which the mixer needs to start a sound at a given time.
+struct StreamClock: Equatable {
+    var heardFrame: Int64
+    /// The time on CLOCK_MONOTONIC.
+    var nanoseconds: UInt64
+    var rate: Int
+
+    /// Returns the frame that is heard at a time.
+    @_noLocks @_noAllocation
+    func frame(at time: UInt64) -> Int64 {
+        let difference = Int64(bitPattern: time &- nanoseconds)
+        // Floating point avoids overflow of the product; 2^53 ns are 104 days.
+        return heardFrame &+ Int64(Double(difference) * Double(rate) / 1e9)
     }
 }

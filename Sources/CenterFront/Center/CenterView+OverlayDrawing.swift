@@ -4,56 +4,6 @@ import AlertProtocol
 import AskKit
 import TerminalKit
 
-/// A frame in the middle of the screen, and what is in it.
-struct CenterBox {
-    /// The widest and the narrowest that has a frame.
-    private static let widest = 76
-    private static let frame = TerminalSize(columns: 24, rows: 7)
-
-    /// The rows that there are for what is in it, and their columns.
-    let room: TerminalSize
-    private let margin: Int
-    private let screen: TerminalSize
-
-    init(on screen: TerminalSize) {
-        self.screen = screen
-        let isFramed = screen.columns >= Self.frame.columns && screen.rows >= Self.frame.rows
-        margin = isFramed ? 2 : 0
-        room = TerminalSize(
-            columns: max(1, min(Self.widest, screen.columns) - 2 * margin), rows: max(1, screen.rows - 1 - margin))
-    }
-
-    /// Draws rows into it, as high as they are many.
-    ///
-    /// - Returns: Where on the screen the first of them begins.
-    func draw(
-        rows: Int, on canvas: inout Canvas, _ glyphs: Glyphs, _ body: (inout Canvas) -> Void
-    ) -> (column: Int, row: Int) {
-        var inner = Canvas(TerminalSize(columns: room.columns, rows: max(1, min(rows, room.rows))))
-        body(&inner)
-        let frame = margin / 2
-        var box = Canvas(
-            TerminalSize(columns: room.columns + 2 * margin, rows: inner.size.rows + 2 * frame))
-        if frame > 0 {
-            let line = String(repeating: glyphs.horizontal, count: max(0, box.size.columns - 2))
-            box.draw(String(glyphs.topLeft) + line + String(glyphs.topRight), column: 0, row: 0, .faint)
-            for row in 1..<max(1, box.size.rows - 1) {
-                box.draw(String(glyphs.vertical), column: 0, row: row, .faint)
-                box.draw(String(glyphs.vertical), column: box.size.columns - 1, row: row, .faint)
-            }
-            box.draw(
-                String(glyphs.bottomLeft) + line + String(glyphs.bottomRight), column: 0, row: box.size.rows - 1, .faint
-            )
-        }
-        box.draw(inner, column: margin, row: frame)
-        let origin = (
-            column: max(0, (screen.columns - box.size.columns) / 2), row: max(0, (screen.rows - 1 - box.size.rows) / 2)
-        )
-        canvas.draw(box, column: origin.column, row: origin.row)
-        return (origin.column + margin, origin.row + frame)
-    }
-}
-
 extension CenterView {
     /// Draws a notification: its title, its text, the rest, and its actions.
     mutating func draw(_ details: CenterDetails, on canvas: inout Canvas, _ appearance: PromptAppearance) {
@@ -135,6 +85,56 @@ extension CenterView {
         )
         canvas.draw(drawing.canvas, column: promptOrigin.column, row: promptOrigin.row)
         return drawing.cursor.map { (column: $0.column + promptOrigin.column, row: $0.row + promptOrigin.row) }
+    }
+}
+
+/// A frame in the middle of the screen, and what is in it.
+struct CenterBox {
+    /// The widest and the narrowest that has a frame.
+    private static let widest = 76
+    private static let frame = TerminalSize(columns: 24, rows: 7)
+
+    /// The rows that there are for what is in it, and their columns.
+    let room: TerminalSize
+    private let margin: Int
+    private let screen: TerminalSize
+
+    init(on screen: TerminalSize) {
+        self.screen = screen
+        let isFramed = screen.columns >= Self.frame.columns && screen.rows >= Self.frame.rows
+        margin = isFramed ? 2 : 0
+        room = TerminalSize(
+            columns: max(1, min(Self.widest, screen.columns) - 2 * margin), rows: max(1, screen.rows - 1 - margin))
+    }
+
+    /// Draws rows into it, as high as they are many.
+    ///
+    /// - Returns: Where on the screen the first of them begins.
+    func draw(
+        rows: Int, on canvas: inout Canvas, _ glyphs: Glyphs, _ body: (inout Canvas) -> Void
+    ) -> (column: Int, row: Int) {
+        var inner = Canvas(TerminalSize(columns: room.columns, rows: max(1, min(rows, room.rows))))
+        body(&inner)
+        let frame = margin / 2
+        var box = Canvas(
+            TerminalSize(columns: room.columns + 2 * margin, rows: inner.size.rows + 2 * frame))
+        if frame > 0 {
+            let line = String(repeating: glyphs.horizontal, count: max(0, box.size.columns - 2))
+            box.draw(String(glyphs.topLeft) + line + String(glyphs.topRight), column: 0, row: 0, .faint)
+            for row in 1..<max(1, box.size.rows - 1) {
+                box.draw(String(glyphs.vertical), column: 0, row: row, .faint)
+                box.draw(String(glyphs.vertical), column: box.size.columns - 1, row: row, .faint)
+            }
+            box.draw(
+                String(glyphs.bottomLeft) + line + String(glyphs.bottomRight), column: 0, row: box.size.rows - 1, .faint
+            )
+        }
+        box.draw(inner, column: margin, row: frame)
+        let origin = (
+            column: max(0, (screen.columns - box.size.columns) / 2), row: max(0, (screen.rows - 1 - box.size.rows) / 2)
+        )
+        canvas.draw(box, column: origin.column, row: origin.row)
+        return (origin.column + margin, origin.row + frame)
     }
 }
 

@@ -1,5 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// A choice of days by month; bit 0 of a mask is the first of the month.
+protocol DayPattern: Sendable {
+    /// Returns the chosen days of a month.
+    func days(in month: MonthSpan) -> UInt32
+    /// Returns the first month from `candidate` on that may have a chosen day; nil if none follows up to the year 9999.
+    func month(from candidate: (year: Int, month: Int)) -> (year: Int, month: Int)?
+}
+
 /// A month, prepared for searches.
 struct MonthSpan {
     let year: Int
@@ -33,14 +41,6 @@ struct MonthSpan {
     var previous: MonthSpan {
         month == 1 ? MonthSpan(year: year - 1, month: 12) : MonthSpan(year: year, month: month - 1)
     }
-}
-
-/// A choice of days by month; bit 0 of a mask is the first of the month.
-protocol DayPattern: Sendable {
-    /// Returns the chosen days of a month.
-    func days(in month: MonthSpan) -> UInt32
-    /// Returns the first month from `candidate` on that may have a chosen day; nil if none follows up to the year 9999.
-    func month(from candidate: (year: Int, month: Int)) -> (year: Int, month: Int)?
 }
 
 extension DayPattern {

@@ -1,53 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A rule of HOURLY or finer, prepared to be bound to an offset. The bound readings share it.
-final class ElapsedRule: Sendable {
-    let days: RuleDays
-    let interval: Int
-    /// The number of seconds in an hour, minute or second.
-    let unit: Int
-    /// The last day of interest.
-    let lastDay: Int
-    /// The times of day; 0 if the start decides.
-    private let fields: TimeFields
-    private let positions: [Int]
-
-    init(_ rule: RecurrenceRule, start: CivilDate, lastDay: Int) {
-        days = RuleDays(rule, start: start)
-        interval = rule.interval
-        unit = rule.frequency == .hourly ? 3_600 : rule.frequency == .minutely ? 60 : 1
-        self.lastDay = lastDay
-        let minutes = rule.frequency == .hourly ? 0 : TimeFields.allMinutes
-        let seconds = rule.frequency == .secondly ? TimeFields.allMinutes : 0
-        fields = TimeFields(
-            hours: rule.hours.isEmpty ? TimeFields.allHours : UInt64(bits: rule.hours),
-            minutes: rule.minutes.isEmpty ? minutes : UInt64(bits: rule.minutes),
-            seconds: rule.seconds.isEmpty ? seconds : UInt64(bits: rule.seconds))
-        positions = rule.setPositions
-    }
-
-    /// Returns the times of day, completed from the start.
-    @inline(__always)
-    func fields(startSecond ofDay: Int) -> TimeFields {
-        var fields = fields
-        if fields.minutes == 0 { fields.minutes = 1 << UInt64(ofDay / 60 % 60) }
-        if fields.seconds == 0 { fields.seconds = 1 << UInt64(ofDay % 60) }
-        return fields
-    }
-
-    /// Returns the seconds of an hour or minute that BYSETPOS keeps; nil if it keeps all.
-    func chosen(of fields: TimeFields) -> [Int]? {
-        guard !positions.isEmpty else { return nil }
-        var hour = fields
-        hour.hours = 1
-        if unit <= 60 { hour.minutes = 1 }
-        if unit == 1 { hour.seconds = 1 }
-        let count = hour.count
-        let indexes = Set(positions.map { $0 > 0 ? $0 - 1 : count + $0 }.filter { 0..<count ~= $0 })
-        return indexes.sorted().map(hour.time(at:))
-    }
-}
-
 /// A rule of HOURLY or finer while one offset from UTC applies. Its periods are counted in elapsed time from the start,
 /// and its BY parts match wall times. After a clock change, the same rule is bound to the new offset, so that "every 6
 /// hours" stays six hours apart.
@@ -172,6 +124,54 @@ struct ElapsedTimes: LocalTimes {
                 second = match
             }
         }
+    }
+}
+
+/// A rule of HOURLY or finer, prepared to be bound to an offset. The bound readings share it.
+final class ElapsedRule: Sendable {
+    let days: RuleDays
+    let interval: Int
+    /// The number of seconds in an hour, minute or second.
+    let unit: Int
+    /// The last day of interest.
+    let lastDay: Int
+    /// The times of day; 0 if the start decides.
+    private let fields: TimeFields
+    private let positions: [Int]
+
+    init(_ rule: RecurrenceRule, start: CivilDate, lastDay: Int) {
+        days = RuleDays(rule, start: start)
+        interval = rule.interval
+        unit = rule.frequency == .hourly ? 3_600 : rule.frequency == .minutely ? 60 : 1
+        self.lastDay = lastDay
+        let minutes = rule.frequency == .hourly ? 0 : TimeFields.allMinutes
+        let seconds = rule.frequency == .secondly ? TimeFields.allMinutes : 0
+        fields = TimeFields(
+            hours: rule.hours.isEmpty ? TimeFields.allHours : UInt64(bits: rule.hours),
+            minutes: rule.minutes.isEmpty ? minutes : UInt64(bits: rule.minutes),
+            seconds: rule.seconds.isEmpty ? seconds : UInt64(bits: rule.seconds))
+        positions = rule.setPositions
+    }
+
+    /// Returns the times of day, completed from the start.
+    @inline(__always)
+    func fields(startSecond ofDay: Int) -> TimeFields {
+        var fields = fields
+        if fields.minutes == 0 { fields.minutes = 1 << UInt64(ofDay / 60 % 60) }
+        if fields.seconds == 0 { fields.seconds = 1 << UInt64(ofDay % 60) }
+        return fields
+    }
+
+    /// Returns the seconds of an hour or minute that BYSETPOS keeps; nil if it keeps all.
+    func chosen(of fields: TimeFields) -> [Int]? {
+        guard !positions.isEmpty else { return nil }
+        var hour = fields
+        hour.hours = 1
+        if unit <= 60 { hour.minutes = 1 }
+        if unit == 1 { hour.seconds = 1 }
+        let count = hour.count
+        let indexes = Set(positions.map { $0 > 0 ? $0 - 1 : count + $0 }.filter { 0..<count ~= $0 })
+        return indexes.sorted().map(hour.time(at:))
     }
 }
 

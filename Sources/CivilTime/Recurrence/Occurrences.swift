@@ -1,28 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-extension Recurrence {
-    /// Returns the first occurrence strictly after `instant` in the recurrence's own zone; nil if none follows.
-    public func next(after instant: Instant, in zones: some ZoneSource) throws(ZoneError) -> Instant? {
-        var search = Occurrences(self, after: instant, in: try zones.zone(zone))
-        return search.next()
-    }
-
-    /// Returns the first occurrence strictly after `instant`, with wall times read in `zone` whatever `self.zone` is.
-    ///
-    /// The search is pure and bounded: about a microsecond whatever the age of the start, and about a millisecond for a
-    /// rule that never matches. The exception is a count over a rule that is finer than a day and has BY parts, or over
-    /// a pattern that is not a rule: its occurrences are stepped through once, within a second (`maximumSteppedCount`).
-    public func next(after instant: Instant, zone: Zone) -> Instant? {
-        var search = Occurrences(self, after: instant, in: zone)
-        return search.next()
-    }
-
-    /// Returns all occurrences strictly after `instant`, one by one.
-    public func occurrences(after instant: Instant, zone: Zone) -> Occurrences {
-        Occurrences(self, after: instant, in: zone)
-    }
-}
-
 /// A lazy sequence of a recurrence's occurrences in ascending order.
 public struct Occurrences: Sequence, IteratorProtocol {
     private let engine: RecurrenceEngine
@@ -177,6 +154,29 @@ public struct Occurrences: Sequence, IteratorProtocol {
     @inline(__always)
     private mutating func search(_ readings: some LocalTimes, after lower: Int64) -> Int64? {
         ZonedReadings.next(after: lower, of: readings, in: zone, gap: gap, overlap: overlap, stretch: &stretch)
+    }
+}
+
+extension Recurrence {
+    /// Returns the first occurrence strictly after `instant` in the recurrence's own zone; nil if none follows.
+    public func next(after instant: Instant, in zones: some ZoneSource) throws(ZoneError) -> Instant? {
+        var search = Occurrences(self, after: instant, in: try zones.zone(zone))
+        return search.next()
+    }
+
+    /// Returns the first occurrence strictly after `instant`, with wall times read in `zone` whatever `self.zone` is.
+    ///
+    /// The search is pure and bounded: about a microsecond whatever the age of the start, and about a millisecond for a
+    /// rule that never matches. The exception is a count over a rule that is finer than a day and has BY parts, or over
+    /// a pattern that is not a rule: its occurrences are stepped through once, within a second (`maximumSteppedCount`).
+    public func next(after instant: Instant, zone: Zone) -> Instant? {
+        var search = Occurrences(self, after: instant, in: zone)
+        return search.next()
+    }
+
+    /// Returns all occurrences strictly after `instant`, one by one.
+    public func occurrences(after instant: Instant, zone: Zone) -> Occurrences {
+        Occurrences(self, after: instant, in: zone)
     }
 }
 

@@ -1,5 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// The instants at which a wall clock shows a given time.
+public enum LocalResolution: Sendable, Hashable {
+    /// Exactly one.
+    case unique(Instant)
+    /// None: the clocks jump over the time at `transition`, from `before` to `after` seconds east of UTC.
+    case gap(transition: Instant, before: Int, after: Int)
+    /// Two: the clocks are set back over the time.
+    case overlap(first: Instant, last: Instant)
+}
+
 /// The policy for a wall time that a clock change skips, such as 02:30 on a spring Sunday.
 public enum GapPolicy: String, Sendable, Hashable, CaseIterable {
     /// Later by the length of the gap, 03:30 (RFC 5545 3.3.5, erratum 4271).
@@ -20,16 +30,6 @@ public enum OverlapPolicy: String, Sendable, Hashable, CaseIterable {
     case last
     /// Both times if the query allows several answers; otherwise the first.
     case both
-}
-
-/// The instants at which a wall clock shows a given time.
-public enum LocalResolution: Sendable, Hashable {
-    /// Exactly one.
-    case unique(Instant)
-    /// None: the clocks jump over the time at `transition`, from `before` to `after` seconds east of UTC.
-    case gap(transition: Instant, before: Int, after: Int)
-    /// Two: the clocks are set back over the time.
-    case overlap(first: Instant, last: Instant)
 }
 
 extension Zone {

@@ -5,45 +5,6 @@ package import LinuxSystem
 import TerminalKit
 import Varlink
 
-/// A program that asks by alertd once verbs have changed its setting.
-package protocol ManagedProgram: CaseIterable, ExpressibleByArgument, RawRepresentable, Sendable
-where RawValue == String {
-    associatedtype Setting: ManagedSetting
-
-    /// Returns the setting for a person's environment.
-    func setting(_ environment: Environment) throws(Failure) -> Setting
-}
-
-/// The setting with which a program asks by alertd.
-package protocol ManagedSetting {
-    /// The file of the setting.
-    var path: String { get }
-
-    /// Puts the setting into its file.
-    func install(in files: ManagedFiles) throws(Failure) -> ManagedFiles.Outcome
-
-    /// Takes the setting out of its file.
-    func remove(from files: ManagedFiles) throws(Failure) -> ManagedFiles.Outcome
-
-    /// Returns the state of the setting in its file.
-    func state(in files: ManagedFiles) throws(Failure) -> ManagedFiles.State
-
-    /// Returns the remark about when a change takes effect; nil if it does at once.
-    func remark(isEnabled: Bool) throws(Failure) -> String?
-}
-
-/// The state of a setting, as verbs print it.
-private enum SettingState: String {
-    /// The program asks by alertd.
-    case enabled
-    /// The program asks by itself.
-    case disabled
-    /// The setting was changed by hand.
-    case changed
-    /// The setting does not work.
-    case broken
-}
-
 /// The programs that the person named, for verbs that change their settings or print them.
 package struct ManagedPrograms<Program: ManagedProgram>: ArgumentGroup {
     package var mustBeNamed = false
@@ -115,4 +76,43 @@ package struct ManagedPrograms<Program: ManagedProgram>: ArgumentGroup {
         ]
         try session.answer(object, common, ["\(program.rawValue)\(space)  \(state.rawValue)  \(path.visible)"])
     }
+}
+
+/// A program that asks by alertd once verbs have changed its setting.
+package protocol ManagedProgram: CaseIterable, ExpressibleByArgument, RawRepresentable, Sendable
+where RawValue == String {
+    associatedtype Setting: ManagedSetting
+
+    /// Returns the setting for a person's environment.
+    func setting(_ environment: Environment) throws(Failure) -> Setting
+}
+
+/// The setting with which a program asks by alertd.
+package protocol ManagedSetting {
+    /// The file of the setting.
+    var path: String { get }
+
+    /// Puts the setting into its file.
+    func install(in files: ManagedFiles) throws(Failure) -> ManagedFiles.Outcome
+
+    /// Takes the setting out of its file.
+    func remove(from files: ManagedFiles) throws(Failure) -> ManagedFiles.Outcome
+
+    /// Returns the state of the setting in its file.
+    func state(in files: ManagedFiles) throws(Failure) -> ManagedFiles.State
+
+    /// Returns the remark about when a change takes effect; nil if it does at once.
+    func remark(isEnabled: Bool) throws(Failure) -> String?
+}
+
+/// The state of a setting, as verbs print it.
+private enum SettingState: String {
+    /// The program asks by alertd.
+    case enabled
+    /// The program asks by itself.
+    case disabled
+    /// The setting was changed by hand.
+    case changed
+    /// The setting does not work.
+    case broken
 }

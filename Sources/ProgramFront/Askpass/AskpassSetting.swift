@@ -6,19 +6,6 @@ import Glibc
 import LinuxSystem
 import TerminalKit
 
-/// A program that can ask by alertd, and the setting that makes it do so.
-enum AskingProgram: String, ManagedProgram {
-    case ssh, sudo, git, gpg
-
-    /// The name of the record of the setting.
-    var recordName: String { "askpass-\(rawValue)" }
-
-    /// The name of alertctl that the setting names.
-    var asker: AskingName { self == .gpg ? .pinentry : .askpass }
-
-    func setting(_ environment: Environment) throws(Failure) -> AskpassSetting { try AskpassSetting(self, environment) }
-}
-
 /// The setting of one program: the file, and the lines for it.
 struct AskpassSetting: ManagedSetting {
     let program: AskingProgram
@@ -135,4 +122,17 @@ struct AskpassSetting: ManagedSetting {
         }
         return found
     }
+}
+
+/// A program that can ask by alertd, and the setting that makes it do so.
+enum AskingProgram: String, ManagedProgram {
+    case ssh, sudo, git, gpg
+
+    /// The name of the record of the setting.
+    var recordName: String { "askpass-\(rawValue)" }
+
+    /// The name of alertctl that the setting names.
+    var asker: AskingName { self == .gpg ? .pinentry : .askpass }
+
+    func setting(_ environment: Environment) throws(Failure) -> AskpassSetting { try AskpassSetting(self, environment) }
 }

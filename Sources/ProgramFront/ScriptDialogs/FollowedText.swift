@@ -5,37 +5,6 @@ import AskKit
 import Glibc
 import LinuxSystem
 
-/// The end of a text that may go on for ever, within the limit of a message.
-struct TextTail {
-    /// The most bytes of a message.
-    static let maximumBytes = 65_536
-    /// The first line of a text whose beginning is missing.
-    static let notice = "(earlier lines are left out)\n"
-
-    private var bytes: [UInt8] = []
-    private var isCut = false
-
-    /// Appends a part, which may end within a character.
-    mutating func append(_ part: ArraySlice<UInt8>) {
-        // Messages hold no NUL.
-        bytes += part.lazy.filter { $0 != 0 }
-        guard bytes.count > 2 * Self.maximumBytes else { return }
-        bytes.removeFirst(bytes.count - Self.maximumBytes)
-        isCut = true
-    }
-
-    /// The text, or its last lines.
-    var text: String {
-        let whole = String(decoding: bytes, as: UTF8.self)
-        guard isCut || whole.utf8.count > Self.maximumBytes else { return whole }
-        let end = Array(whole.utf8.suffix(Self.maximumBytes - Self.notice.utf8.count))
-        let start = end.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-        // Without a line end, the first byte may be within a character.
-        let rest = end[start...].drop { $0 & 0xC0 == 0x80 }
-        return Self.notice + String(decoding: rest, as: UTF8.self)
-    }
-}
-
 /// A text that a pipe brings while the question that shows it is open.
 final class FollowedText: QuestionChanger {
     /// The time for which the first part is awaited, so that a short text is shown whole at once.
@@ -103,5 +72,36 @@ final class FollowedText: QuestionChanger {
         tail.append(chunk[..<count])
         unshown += count
         isWaiting = true
+    }
+}
+
+/// The end of a text that may go on for ever, within the limit of a message.
+struct TextTail {
+    /// The most bytes of a message.
+    static let maximumBytes = 65_536
+    /// The first line of a text whose beginning is missing.
+    static let notice = "(earlier lines are left out)\n"
+
+    private var bytes: [UInt8] = []
+    private var isCut = false
+
+    /// Appends a part, which may end within a character.
+    mutating func append(_ part: ArraySlice<UInt8>) {
+        // Messages hold no NUL.
+        bytes += part.lazy.filter { $0 != 0 }
+        guard bytes.count > 2 * Self.maximumBytes else { return }
+        bytes.removeFirst(bytes.count - Self.maximumBytes)
+        isCut = true
+    }
+
+    /// The text, or its last lines.
+    var text: String {
+        let whole = String(decoding: bytes, as: UTF8.self)
+        guard isCut || whole.utf8.count > Self.maximumBytes else { return whole }
+        let end = Array(whole.utf8.suffix(Self.maximumBytes - Self.notice.utf8.count))
+        let start = end.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        // Without a line end, the first byte may be within a character.
+        let rest = end[start...].drop { $0 & 0xC0 == 0x80 }
+        return Self.notice + String(decoding: rest, as: UTF8.self)
     }
 }

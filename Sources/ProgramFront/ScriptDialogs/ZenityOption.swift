@@ -1,34 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A kind of dialog of zenity; the raw value is its option.
-enum ZenityDialog: String, CaseIterable, Sendable {
-    case calendar, entry, error, info, list, notification, progress, question, warning, scale, password, forms
-    case fileSelection = "file-selection"
-    case textInfo = "text-info"
-    case colorSelection = "color-selection"
-
-    /// The title and text that zenity gives it if the script gives none.
-    var words: (title: String, text: String) {
-        switch self {
-        case .calendar: ("Calendar selection", "Select a date from below.")
-        case .entry: ("Add a new entry", "Enter new text:")
-        case .error: ("Error", "An error has occurred.")
-        case .info: ("Information", "All updates are complete.")
-        case .list: ("Select items from the list", "Select items from the list below.")
-        case .notification: ("Notification", "")
-        case .progress: ("Progress", "Running...")
-        case .question: ("Question", "Are you sure you want to proceed?")
-        case .warning: ("Warning", "Are you sure you want to proceed?")
-        case .scale: ("Adjust the scale value", "Adjust the scale value")
-        case .password: ("Type your password", "")
-        case .forms: ("Forms dialog", "")
-        case .fileSelection: ("Select a file", "")
-        case .textInfo: ("Text", "")
-        case .colorSelection: ("Select a color", "")
-        }
-    }
-}
-
 /// An option of zenity 3.44 or 4.
 struct ZenityOption: Sendable {
     enum Kind: Sendable {
@@ -116,5 +87,34 @@ struct ZenityOption: Sendable {
         _ names: String, _ kind: Kind, _ use: Use = .carriedOut, for dialogs: [ZenityDialog] = []
     ) -> [ZenityOption] {
         names.split(separator: " ").map { ZenityOption(String($0), kind, use, dialogs) }
+    }
+}
+
+/// A kind of dialog of zenity; the raw value is its option.
+enum ZenityDialog: String, CaseIterable, Sendable {
+    case calendar, entry, error, info, list, notification, progress, question, warning, scale, password, forms
+    case fileSelection = "file-selection"
+    case textInfo = "text-info"
+    case colorSelection = "color-selection"
+
+    /// The title and text that zenity gives it if the script gives none.
+    var words: (title: String, text: String) {
+        switch self {
+        case .calendar: ("Calendar selection", "Select a date from below.")
+        case .entry: ("Add a new entry", "Enter new text:")
+        case .error: ("Error", "An error has occurred.")
+        case .info: ("Information", "All updates are complete.")
+        case .list: ("Select items from the list", "Select items from the list below.")
+        case .notification: ("Notification", "")
+        case .progress: ("Progress", "Running...")
+        case .question: ("Question", "Are you sure you want to proceed?")
+        case .warning: ("Warning", "Are you sure you want to proceed?")
+        case .scale: ("Adjust the scale value", "Adjust the scale value")
+        case .password: ("Type your password", "")
+        case .forms: ("Forms dialog", "")
+        case .fileSelection: ("Select a file", "")
+        case .textInfo: ("Text", "")
+        case .colorSelection: ("Select a color", "")
+        }
     }
 }

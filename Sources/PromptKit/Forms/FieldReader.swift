@@ -4,16 +4,6 @@ import AlertProtocol
 public import CivilTime
 import TextSafety
 
-/// The reading of a typed text as the value of a field.
-public struct FieldReading: Sendable, Hashable {
-    /// The values; none if the field is empty or the text is not understood.
-    public var texts: [String] = []
-    /// The meaning of the text, for the person: "Friday 4 December 2026"; nil where that goes without saying.
-    public var note: String?
-    /// A sentence about why the text cannot be the value; nil if it can.
-    public var problem: String?
-}
-
 /// Reads what a person types into the fields of a form: words such as "next friday", "19:30" or "1h 30m" become the
 /// texts that the asker receives.
 public struct FieldReader: Sendable {
@@ -182,4 +172,14 @@ public struct FieldReader: Sendable {
             }
         }
     }
+}
+
+/// The reading of a typed text as the value of a field.
+public struct FieldReading: Sendable, Hashable {
+    /// The values; none if the field is empty or the text is not understood.
+    public var texts: [String] = []
+    /// The meaning of the text, for the person: "Friday 4 December 2026"; nil where that goes without saying.
+    public var note: String?
+    /// A sentence about why the text cannot be the value; nil if it can.
+    public var problem: String?
 }

@@ -5,18 +5,6 @@ import AlertSound
 import LinuxSystem
 import Logging
 
-/// The mailbox of a ``SoundKeeper``'s task. It is created before the keeper because the keeper itself needs a sender:
-/// alerts begin at the ducker, which the keeper's policy uses.
-package struct KeeperMailbox: Sendable {
-    let messages: AsyncStream<KeeperLoop.Message>
-    let continuation: AsyncStream<KeeperLoop.Message>.Continuation
-
-    package init() { (messages, continuation) = AsyncStream<KeeperLoop.Message>.makeStream() }
-
-    /// Makes the sounds of players make room for alerts.
-    package func duck(_ setting: DuckSetting) { continuation.yield { $0.handle(.duck(setting)) } }
-}
-
 /// The state of the keeper's task, which carries out the decisions of ``KeeperState``.
 struct KeeperLoop {
     /// A message to the task: what it does with its state, in the order of sending.
@@ -215,4 +203,16 @@ struct KeeperLoop {
             if case .terminated = follower.yield() { true } else { false }
         }
     }
+}
+
+/// The mailbox of a ``SoundKeeper``'s task. It is created before the keeper because the keeper itself needs a sender:
+/// alerts begin at the ducker, which the keeper's policy uses.
+package struct KeeperMailbox: Sendable {
+    let messages: AsyncStream<KeeperLoop.Message>
+    let continuation: AsyncStream<KeeperLoop.Message>.Continuation
+
+    package init() { (messages, continuation) = AsyncStream<KeeperLoop.Message>.makeStream() }
+
+    /// Makes the sounds of players make room for alerts.
+    package func duck(_ setting: DuckSetting) { continuation.yield { $0.handle(.duck(setting)) } }
 }

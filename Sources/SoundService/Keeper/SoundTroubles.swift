@@ -2,6 +2,29 @@
 
 import AlertProtocol
 
+/// Notification sounds that were replaced by something else since the daemon started, until they are heard again.
+/// `status` and `doctor` show the last of them.
+struct SoundTroubles {
+    private static let most = 16
+
+    private var all: [SoundReplacement] = []
+
+    mutating func add(_ replacement: SoundReplacement) {
+        remove(replacement.sound)
+        all.append(replacement)
+        if all.count > Self.most { all.removeFirst() }
+    }
+
+    mutating func remove(_ sound: String) { all.removeAll { $0.sound == sound } }
+
+    /// The part of `status`; nil without troubles.
+    var part: Manager.Part? {
+        guard let last = all.last else { return nil }
+        let others = all.count == 1 ? "" : ", and of \(all.count - 1) more likewise"
+        return Manager.Part(name: "alert sounds", ok: false, detail: last.sentence + others)
+    }
+}
+
 /// The replacement of a sound, and its reason.
 package struct SoundReplacement: Sendable, Hashable {
     /// The sound that was wanted: a name or a path.
@@ -27,29 +50,6 @@ package struct SoundReplacement: Sendable, Hashable {
     private static func words(_ instead: String) -> String {
         instead == SoundChain.tone
             ? "a tone" : instead == SoundLocator.defaultName ? "the default sound" : "\"\(instead)\""
-    }
-}
-
-/// Notification sounds that were replaced by something else since the daemon started, until they are heard again.
-/// `status` and `doctor` show the last of them.
-struct SoundTroubles {
-    private static let most = 16
-
-    private var all: [SoundReplacement] = []
-
-    mutating func add(_ replacement: SoundReplacement) {
-        remove(replacement.sound)
-        all.append(replacement)
-        if all.count > Self.most { all.removeFirst() }
-    }
-
-    mutating func remove(_ sound: String) { all.removeAll { $0.sound == sound } }
-
-    /// The part of `status`; nil without troubles.
-    var part: Manager.Part? {
-        guard let last = all.last else { return nil }
-        let others = all.count == 1 ? "" : ", and of \(all.count - 1) more likewise"
-        return Manager.Part(name: "alert sounds", ok: false, detail: last.sentence + others)
     }
 }
 

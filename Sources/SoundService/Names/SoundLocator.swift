@@ -4,15 +4,6 @@ package import AlertProtocol
 import Glibc
 import LinuxSystem
 
-/// The target of a sound's name.
-enum SoundPlace: Equatable {
-    case file(String)
-    /// The theme makes this event silent, or the name is `none`.
-    case silent
-    /// The tone that is generated in memory.
-    case tone
-}
-
 /// Finds the file for a name: by the rules of the Sound Theme Specification, then among our own sounds.
 ///
 /// The search goes through the themes: the current one, the inherited ones, `freedesktop`, then files outside any
@@ -189,6 +180,15 @@ struct SoundLocator: Sendable {
         }
         return nil
     }
+}
+
+/// The target of a sound's name.
+enum SoundPlace: Equatable {
+    case file(String)
+    /// The theme makes this event silent, or the name is `none`.
+    case silent
+    /// The tone that is generated in memory.
+    case tone
 }
 
 extension SoundLocator {

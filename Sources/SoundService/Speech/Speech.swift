@@ -7,31 +7,6 @@ import Glibc
 import LinuxSystem
 import Synchronization
 
-/// Speech output as seen by delivery and the wire. None of its calls blocks.
-package protocol SpeechOutput: Sendable {
-    /// Says something once everything before it has been said. Reports come as for a sound.
-    @discardableResult
-    func say(_ utterance: Utterance, report: @escaping @Sendable (PlaybackEvent) -> Void) -> SpeechTicket
-    /// Drops utterances that have not begun, and returns their number. An utterance that has begun is stopped as a
-    /// sound.
-    func stopWaiting() -> Int
-    /// Stops utterances that have not begun, if `reason` returns a reason. ``SoundOutput/stop(_:)`` stops the ones that
-    /// are heard already.
-    func stop(_ reason: @escaping @Sendable (SoundRequest) -> String?)
-    /// Returns the available voices. Throws the errors of org.alertd.Sounds.
-    func voices() async throws -> [Sounds.Voice]
-    /// Returns the part of `status` about whether texts can be spoken.
-    func check() -> Manager.Check
-}
-
-/// A waiting utterance.
-package struct SpeechTicket: Sendable {
-    fileprivate let forget: @Sendable () -> Void
-
-    /// Drops the utterance, if it has not begun.
-    package func cancel() { forget() }
-}
-
 /// Says one thing after the other, because nobody understands two voices at once. The synthesizer fills a file in the
 /// daemon's memory, and the sound worker plays the file like any other sound.
 package final class Speech: SpeechOutput {
@@ -240,6 +215,31 @@ package final class Speech: SpeechOutput {
             }
         }
     }
+}
+
+/// Speech output as seen by delivery and the wire. None of its calls blocks.
+package protocol SpeechOutput: Sendable {
+    /// Says something once everything before it has been said. Reports come as for a sound.
+    @discardableResult
+    func say(_ utterance: Utterance, report: @escaping @Sendable (PlaybackEvent) -> Void) -> SpeechTicket
+    /// Drops utterances that have not begun, and returns their number. An utterance that has begun is stopped as a
+    /// sound.
+    func stopWaiting() -> Int
+    /// Stops utterances that have not begun, if `reason` returns a reason. ``SoundOutput/stop(_:)`` stops the ones that
+    /// are heard already.
+    func stop(_ reason: @escaping @Sendable (SoundRequest) -> String?)
+    /// Returns the available voices. Throws the errors of org.alertd.Sounds.
+    func voices() async throws -> [Sounds.Voice]
+    /// Returns the part of `status` about whether texts can be spoken.
+    func check() -> Manager.Check
+}
+
+/// A waiting utterance.
+package struct SpeechTicket: Sendable {
+    fileprivate let forget: @Sendable () -> Void
+
+    /// Drops the utterance, if it has not begun.
+    package func cancel() { forget() }
 }
 
 extension SoundEnd {

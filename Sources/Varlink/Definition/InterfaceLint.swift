@@ -1,5 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// Walks an interface. The depth that the parser accepts limits its recursion.
+private struct InterfaceLint {
+    var findings: [InterfaceDefinition.Finding] = []
+
+    mutating func note(_ documentation: String, at path: String) {
+        if documentation.isEmpty { findings.append(.init(path: path, rule: .undocumented)) }
+    }
+
+    mutating func visit(_ fields: [InterfaceDefinition.Field], at path: String) {
+        for field in fields {
+            let path = "\(path).\(field.name)"
+            note(field.documentation, at: path)
+            visit(field.type, at: path)
+        }
+    }
+
+    mutating func visit(_ type: InterfaceDefinition.DefinedType, at path: String) {
+        func find(_ rule: InterfaceDefinition.Rule) { findings.append(.init(path: path, rule: rule)) }
+        switch type {
+        case .bool, .int, .float, .string, .object, .named: break
+        case .optional(let inner): visit(inner, at: path)
+        case .array(let inner):
+            if case .array = inner { find(.arrayOfArrays) }
+            if case .optional = inner { find(.arrayOfOptionals) }
+            visit(inner, at: path + "[]")
+        case .dictionary(let inner):
+            if case .optional = inner { find(.dictionaryOfOptionals) }
+            if inner == .structure([]) { find(.set) } else { visit(inner, at: path + "[]") }
+        case .structure(let fields):
+            if fields.isEmpty { find(.emptyStruct) }
+            visit(fields, at: path)
+        case .enumeration(let cases):
+            for enumCase in cases { note(enumCase.documentation, at: "\(path).\(enumCase.name)") }
+        }
+    }
+}
+
 extension InterfaceDefinition {
     /// A construct that is valid in an interface but should be avoided.
     public struct Finding: Sendable, Hashable, CustomStringConvertible {
@@ -67,42 +104,5 @@ extension InterfaceDefinition {
             }
         }
         return lint.findings.filter { rules.contains($0.rule) }
-    }
-}
-
-/// Walks an interface. The depth that the parser accepts limits its recursion.
-private struct InterfaceLint {
-    var findings: [InterfaceDefinition.Finding] = []
-
-    mutating func note(_ documentation: String, at path: String) {
-        if documentation.isEmpty { findings.append(.init(path: path, rule: .undocumented)) }
-    }
-
-    mutating func visit(_ fields: [InterfaceDefinition.Field], at path: String) {
-        for field in fields {
-            let path = "\(path).\(field.name)"
-            note(field.documentation, at: path)
-            visit(field.type, at: path)
-        }
-    }
-
-    mutating func visit(_ type: InterfaceDefinition.DefinedType, at path: String) {
-        func find(_ rule: InterfaceDefinition.Rule) { findings.append(.init(path: path, rule: rule)) }
-        switch type {
-        case .bool, .int, .float, .string, .object, .named: break
-        case .optional(let inner): visit(inner, at: path)
-        case .array(let inner):
-            if case .array = inner { find(.arrayOfArrays) }
-            if case .optional = inner { find(.arrayOfOptionals) }
-            visit(inner, at: path + "[]")
-        case .dictionary(let inner):
-            if case .optional = inner { find(.dictionaryOfOptionals) }
-            if inner == .structure([]) { find(.set) } else { visit(inner, at: path + "[]") }
-        case .structure(let fields):
-            if fields.isEmpty { find(.emptyStruct) }
-            visit(fields, at: path)
-        case .enumeration(let cases):
-            for enumCase in cases { note(enumCase.documentation, at: "\(path).\(enumCase.name)") }
-        }
     }
 }

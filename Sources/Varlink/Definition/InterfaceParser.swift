@@ -1,21 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-extension InterfaceDefinition {
-    /// The maximum length of an interface text in bytes: 1 MiB.
-    public static let maximumSize = 1 << 20
-    /// The maximum depth of nested types.
-    public static let maximumDepth = 64
-
-    /// Parses the text of an interface and validates it: names, a common namespace, no unknown types, no type that
-    /// contains itself.
-    ///
-    /// - Throws: An ``InterfaceSyntaxError`` with line and column.
-    public init(parsing text: String) throws(InterfaceSyntaxError) {
-        var parser = InterfaceParser(text)
-        self = try parser.parseInterface()
-    }
-}
-
 /// A recursive descent parser over the bytes of an interface.
 struct InterfaceParser {
     let bytes: [UInt8]
@@ -157,5 +141,21 @@ struct InterfaceParser {
             uses.append((name, start))
             return .named(name)
         }
+    }
+}
+
+extension InterfaceDefinition {
+    /// The maximum length of an interface text in bytes: 1 MiB.
+    public static let maximumSize = 1 << 20
+    /// The maximum depth of nested types.
+    public static let maximumDepth = 64
+
+    /// Parses the text of an interface and validates it: names, a common namespace, no unknown types, no type that
+    /// contains itself.
+    ///
+    /// - Throws: An ``InterfaceSyntaxError`` with line and column.
+    public init(parsing text: String) throws(InterfaceSyntaxError) {
+        var parser = InterfaceParser(text)
+        self = try parser.parseInterface()
     }
 }

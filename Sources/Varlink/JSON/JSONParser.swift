@@ -1,81 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-extension JSON {
-    /// The default maximum depth of nested arrays and objects.
-    public static let defaultMaximumDepth = 64
-
-    /// Parses exactly one JSON value, surrounded only by white space.
-    ///
-    /// - Parameters:
-    ///   - bytes: UTF-8 text.
-    ///   - maximumSize: The maximum number of bytes; unlimited if the caller has already checked the size.
-    ///   - maximumDepth: The maximum depth of nested arrays and objects, at least 1.
-    ///   - tolerance: The faults of texts that are replaced. Default: none.
-    /// - Throws: A ``JSONSyntaxError``. Duplicate names in an object are refused, see
-    ///   ``JSONSyntaxError/Reason/duplicateKey(_:)``.
-    public init(
-        parsing bytes: UnsafeBufferPointer<UInt8>, maximumSize: Int = .max, maximumDepth: Int = defaultMaximumDepth,
-        tolerating tolerance: JSONTolerance = .none
-    ) throws(JSONSyntaxError) {
-        guard bytes.count <= maximumSize else {
-            throw JSONSyntaxError(.tooLarge(limit: maximumSize), offset: maximumSize)
-        }
-        var parser = JSONParser(bytes: bytes, maximumDepth: maximumDepth, tolerance: tolerance)
-        self = try parser.parseDocument()
-    }
-
-    /// Parses the JSON value at the beginning of bytes. Whatever follows the value is not looked at, so a value that
-    /// arrives in parts ends where it is whole.
-    ///
-    /// - Throws: A ``JSONSyntaxError``, with the reason ``JSONSyntaxError/Reason/unexpectedEnd`` if more bytes can
-    ///   complete the value. The end of a number at the end of the bytes cannot be recognized.
-    /// - Parameter keepsNumbers: Whether a number that would be printed in another way becomes a ``decimal(_:)``.
-    public init(
-        parsingPrefixOf bytes: [UInt8], maximumDepth: Int = defaultMaximumDepth,
-        tolerating tolerance: JSONTolerance = .none, keepsNumbers: Bool = false
-    ) throws(JSONSyntaxError) {
-        self = try bytes.withUnsafeBufferPointer { (buffer) throws(JSONSyntaxError) -> JSON in
-            var parser = JSONParser(bytes: buffer, maximumDepth: maximumDepth, tolerance: tolerance)
-            parser.keepsNumbers = keepsNumbers
-            do throws(JSONSyntaxError) {
-                return try parser.parseFirst()
-            } catch {
-                // The digits of a number may still follow.
-                guard error.reason == .invalidNumber, error.offset == buffer.count else { throw error }
-                throw JSONSyntaxError(.unexpectedEnd, offset: error.offset)
-            }
-        }
-    }
-
-    /// Parses exactly one JSON value. See
-    /// ``init(parsing:maximumSize:maximumDepth:tolerating:)-(UnsafeBufferPointer<UInt8>,_,_,_)``.
-    public init(
-        parsing bytes: [UInt8], maximumSize: Int = .max, maximumDepth: Int = defaultMaximumDepth,
-        tolerating tolerance: JSONTolerance = .none
-    ) throws(JSONSyntaxError) {
-        self = try bytes.withUnsafeBufferPointer { (buffer) throws(JSONSyntaxError) -> JSON in
-            try JSON(parsing: buffer, maximumSize: maximumSize, maximumDepth: maximumDepth, tolerating: tolerance)
-        }
-    }
-
-    /// Parses exactly one JSON value. See
-    /// ``init(parsing:maximumSize:maximumDepth:tolerating:)-(UnsafeBufferPointer<UInt8>,_,_,_)``.
-    public init(
-        parsing text: String, maximumSize: Int = .max, maximumDepth: Int = defaultMaximumDepth
-    ) throws(JSONSyntaxError) {
-        try self.init(parsing: Array(text.utf8), maximumSize: maximumSize, maximumDepth: maximumDepth)
-    }
-
-    /// Parses exactly one JSON value. A number that would be printed in another way becomes a ``decimal(_:)``.
-    public init(keepingNumbersOf text: String) throws(JSONSyntaxError) {
-        self = try Array(text.utf8).withUnsafeBufferPointer { (buffer) throws(JSONSyntaxError) -> JSON in
-            var parser = JSONParser(bytes: buffer, maximumDepth: JSON.defaultMaximumDepth)
-            parser.keepsNumbers = true
-            return try parser.parseDocument()
-        }
-    }
-}
-
 /// A recursive descent parser over bytes. `maximumDepth` limits its recursion, and every access of `bytes` is preceded
 /// by a comparison of `position` with their count.
 struct JSONParser {
@@ -222,6 +146,82 @@ struct JSONParser {
             skipWhitespace()
             if take(UInt8(ascii: "}")) { return JSON.Object(uniqueMembers: members) }
             try expect(UInt8(ascii: ","))
+        }
+    }
+}
+
+extension JSON {
+    /// The default maximum depth of nested arrays and objects.
+    public static let defaultMaximumDepth = 64
+
+    /// Parses exactly one JSON value, surrounded only by white space.
+    ///
+    /// - Parameters:
+    ///   - bytes: UTF-8 text.
+    ///   - maximumSize: The maximum number of bytes; unlimited if the caller has already checked the size.
+    ///   - maximumDepth: The maximum depth of nested arrays and objects, at least 1.
+    ///   - tolerance: The faults of texts that are replaced. Default: none.
+    /// - Throws: A ``JSONSyntaxError``. Duplicate names in an object are refused, see
+    ///   ``JSONSyntaxError/Reason/duplicateKey(_:)``.
+    public init(
+        parsing bytes: UnsafeBufferPointer<UInt8>, maximumSize: Int = .max, maximumDepth: Int = defaultMaximumDepth,
+        tolerating tolerance: JSONTolerance = .none
+    ) throws(JSONSyntaxError) {
+        guard bytes.count <= maximumSize else {
+            throw JSONSyntaxError(.tooLarge(limit: maximumSize), offset: maximumSize)
+        }
+        var parser = JSONParser(bytes: bytes, maximumDepth: maximumDepth, tolerance: tolerance)
+        self = try parser.parseDocument()
+    }
+
+    /// Parses the JSON value at the beginning of bytes. Whatever follows the value is not looked at, so a value that
+    /// arrives in parts ends where it is whole.
+    ///
+    /// - Throws: A ``JSONSyntaxError``, with the reason ``JSONSyntaxError/Reason/unexpectedEnd`` if more bytes can
+    ///   complete the value. The end of a number at the end of the bytes cannot be recognized.
+    /// - Parameter keepsNumbers: Whether a number that would be printed in another way becomes a ``decimal(_:)``.
+    public init(
+        parsingPrefixOf bytes: [UInt8], maximumDepth: Int = defaultMaximumDepth,
+        tolerating tolerance: JSONTolerance = .none, keepsNumbers: Bool = false
+    ) throws(JSONSyntaxError) {
+        self = try bytes.withUnsafeBufferPointer { (buffer) throws(JSONSyntaxError) -> JSON in
+            var parser = JSONParser(bytes: buffer, maximumDepth: maximumDepth, tolerance: tolerance)
+            parser.keepsNumbers = keepsNumbers
+            do throws(JSONSyntaxError) {
+                return try parser.parseFirst()
+            } catch {
+                // The digits of a number may still follow.
+                guard error.reason == .invalidNumber, error.offset == buffer.count else { throw error }
+                throw JSONSyntaxError(.unexpectedEnd, offset: error.offset)
+            }
+        }
+    }
+
+    /// Parses exactly one JSON value. See
+    /// ``init(parsing:maximumSize:maximumDepth:tolerating:)-(UnsafeBufferPointer<UInt8>,_,_,_)``.
+    public init(
+        parsing bytes: [UInt8], maximumSize: Int = .max, maximumDepth: Int = defaultMaximumDepth,
+        tolerating tolerance: JSONTolerance = .none
+    ) throws(JSONSyntaxError) {
+        self = try bytes.withUnsafeBufferPointer { (buffer) throws(JSONSyntaxError) -> JSON in
+            try JSON(parsing: buffer, maximumSize: maximumSize, maximumDepth: maximumDepth, tolerating: tolerance)
+        }
+    }
+
+    /// Parses exactly one JSON value. See
+    /// ``init(parsing:maximumSize:maximumDepth:tolerating:)-(UnsafeBufferPointer<UInt8>,_,_,_)``.
+    public init(
+        parsing text: String, maximumSize: Int = .max, maximumDepth: Int = defaultMaximumDepth
+    ) throws(JSONSyntaxError) {
+        try self.init(parsing: Array(text.utf8), maximumSize: maximumSize, maximumDepth: maximumDepth)
+    }
+
+    /// Parses exactly one JSON value. A number that would be printed in another way becomes a ``decimal(_:)``.
+    public init(keepingNumbersOf text: String) throws(JSONSyntaxError) {
+        self = try Array(text.utf8).withUnsafeBufferPointer { (buffer) throws(JSONSyntaxError) -> JSON in
+            var parser = JSONParser(bytes: buffer, maximumDepth: JSON.defaultMaximumDepth)
+            parser.keepsNumbers = true
+            return try parser.parseDocument()
         }
     }
 }

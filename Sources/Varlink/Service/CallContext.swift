@@ -1,23 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The process at the other end of a Unix socket at the time of connecting, as reported by the kernel (`SO_PEERCRED`,
-/// unix(7)). The process may have ended since.
-public struct PeerCredentials: Sendable, Hashable {
-    /// The process id.
-    public var processID: Int32
-    /// The effective user id.
-    public var userID: UInt32
-    /// The effective group id.
-    public var groupID: UInt32
-
-    /// Creates credentials.
-    public init(processID: Int32, userID: UInt32, groupID: UInt32) {
-        self.processID = processID
-        self.userID = userID
-        self.groupID = groupID
-    }
-}
-
 /// The context of a call, without its parameters.
 public struct CallContext: Sendable {
     /// The method with its interface.
@@ -44,6 +26,24 @@ public struct CallContext: Sendable {
         self.oneway = oneway
         self.peer = peer
         self.connection = connection
+    }
+}
+
+/// The process at the other end of a Unix socket at the time of connecting, as reported by the kernel (`SO_PEERCRED`,
+/// unix(7)). The process may have ended since.
+public struct PeerCredentials: Sendable, Hashable {
+    /// The process id.
+    public var processID: Int32
+    /// The effective user id.
+    public var userID: UInt32
+    /// The effective group id.
+    public var groupID: UInt32
+
+    /// Creates credentials.
+    public init(processID: Int32, userID: UInt32, groupID: UInt32) {
+        self.processID = processID
+        self.userID = userID
+        self.groupID = groupID
     }
 }
 

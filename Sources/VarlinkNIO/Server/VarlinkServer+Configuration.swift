@@ -2,26 +2,6 @@
 
 public import Varlink
 
-/// The answer of a service to `org.varlink.service.GetInfo`.
-public struct ServiceInformation: Sendable, Hashable {
-    /// The vendor of the service.
-    public var vendor: String
-    /// The service's name.
-    public var product: String
-    /// The service's version.
-    public var version: String
-    /// The address of its documentation.
-    public var url: String
-
-    /// Describes a service.
-    public init(vendor: String, product: String, version: String, url: String) {
-        self.vendor = vendor
-        self.product = product
-        self.version = version
-        self.url = url
-    }
-}
-
 extension VarlinkServer {
     /// The bounds of a server, and what it does at them.
     public struct Configuration: Sendable {
@@ -110,6 +90,26 @@ extension VarlinkServer {
 
         /// Creates a configuration with the defaults.
         public init() {}
+    }
+}
+
+/// The answer of a service to `org.varlink.service.GetInfo`.
+public struct ServiceInformation: Sendable, Hashable {
+    /// The vendor of the service.
+    public var vendor: String
+    /// The service's name.
+    public var product: String
+    /// The service's version.
+    public var version: String
+    /// The address of its documentation.
+    public var url: String
+
+    /// Describes a service.
+    public init(vendor: String, product: String, version: String, url: String) {
+        self.vendor = vendor
+        self.product = product
+        self.version = version
+        self.url = url
     }
 }
 

@@ -8,20 +8,6 @@ import Glibc
 import LinuxSystem
 import TerminalKit
 
-/// The ends of work whose progress a pipe brings, besides the end of the pipe.
-package struct PipeLife: Equatable {
-    package var endsWhenWhole = false
-    package var lastsWithoutWriter = false
-    /// The time limit; nil for none.
-    package var timeout: Duration?
-
-    package init(endsWhenWhole: Bool = false, lastsWithoutWriter: Bool = false, timeout: Duration? = nil) {
-        self.endsWhenWhole = endsWhenWhole
-        self.lastsWithoutWriter = lastsWithoutWriter
-        self.timeout = timeout
-    }
-}
-
 /// Shows progress that a pipe brings, until the pipe ends or the person stops it. Keys come from the terminal, as the
 /// standard input is the pipe.
 package final class PipeRunner {
@@ -214,5 +200,19 @@ package final class PipeRunner {
     private func resume() {
         screen?.takeKeyboardBack()
         changed(atOnce: true)
+    }
+}
+
+/// The ends of work whose progress a pipe brings, besides the end of the pipe.
+package struct PipeLife: Equatable {
+    package var endsWhenWhole = false
+    package var lastsWithoutWriter = false
+    /// The time limit; nil for none.
+    package var timeout: Duration?
+
+    package init(endsWhenWhole: Bool = false, lastsWithoutWriter: Bool = false, timeout: Duration? = nil) {
+        self.endsWhenWhole = endsWhenWhole
+        self.lastsWithoutWriter = lastsWithoutWriter
+        self.timeout = timeout
     }
 }

@@ -4,28 +4,6 @@ import AlertPage
 import NIOCore
 import NIOHTTP1
 
-/// A response as a whole.
-struct Response: Sendable {
-    var status: Int
-    var type: String?
-    var body: [UInt8] = []
-    /// The length to state, where the body is left out.
-    var length: Int?
-    var fields: [(name: String, value: String)] = []
-    var closes = false
-
-    static func json(_ bytes: [UInt8]) -> Response {
-        Response(
-            status: 200, type: "application/json", body: bytes, fields: [("Cache-Control", "no-store")])
-    }
-
-    static func failure(_ failure: PageFailure) -> Response {
-        Response(
-            status: failure.status, type: "application/json", body: failure.body,
-            fields: [("Cache-Control", "no-store")])
-    }
-}
-
 extension HTTPConnection {
     /// Answers a request with an error, and ends the connection unless the session is to go on.
     func respond(
@@ -70,5 +48,27 @@ extension HTTPConnection {
     /// Returns the fields of every response.
     static func fields(_ more: [(name: String, value: String)]) -> HTTPHeaders {
         HTTPHeaders(ResponseFields.all.map { ($0.name, $0.value) } + more.map { ($0.name, $0.value) })
+    }
+}
+
+/// A response as a whole.
+struct Response: Sendable {
+    var status: Int
+    var type: String?
+    var body: [UInt8] = []
+    /// The length to state, where the body is left out.
+    var length: Int?
+    var fields: [(name: String, value: String)] = []
+    var closes = false
+
+    static func json(_ bytes: [UInt8]) -> Response {
+        Response(
+            status: 200, type: "application/json", body: bytes, fields: [("Cache-Control", "no-store")])
+    }
+
+    static func failure(_ failure: PageFailure) -> Response {
+        Response(
+            status: failure.status, type: "application/json", body: failure.body,
+            fields: [("Cache-Control", "no-store")])
     }
 }

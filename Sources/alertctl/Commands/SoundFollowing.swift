@@ -5,37 +5,6 @@ import ClientKit
 import LinuxSystem
 import Varlink
 
-/// A reply that reports the state of a sound.
-protocol SoundReply: Equatable {
-    var id: String { get }
-    var phase: Sounds.Phase { get }
-    var outcome: Sounds.Outcome? { get }
-    var seconds: Double? { get }
-    var reason: String? { get }
-    var underruns: Int? { get }
-    var notes: [String]? { get }
-    var userInfo: JSON? { get }
-}
-
-extension SoundReply {
-    /// No data of the caller's, as in replies about speech.
-    var userInfo: JSON? { nil }
-
-    /// The printed object about the end of a sound. An end without an outcome is a failure.
-    var ending: JSON.Object {
-        var object: JSON.Object = [
-            "id": .string(id), "outcome": (outcome ?? .failed).varlink, "seconds": .float(seconds ?? 0),
-        ]
-        if let reason { object["reason"] = .string(reason) }
-        if let underruns, underruns > 0 { object["underruns"] = .int(Int64(underruns)) }
-        if let userInfo { object["userInfo"] = userInfo }
-        return object
-    }
-}
-
-extension Sounds.Play.Reply: SoundReply {}
-extension Sounds.Say.Reply: SoundReply {}
-
 /// Follows a sound to its end, or to a signal, which stops it.
 struct SoundFollowing {
     let session: Session
@@ -131,3 +100,34 @@ struct SoundFollowing {
         }
     }
 }
+
+/// A reply that reports the state of a sound.
+protocol SoundReply: Equatable {
+    var id: String { get }
+    var phase: Sounds.Phase { get }
+    var outcome: Sounds.Outcome? { get }
+    var seconds: Double? { get }
+    var reason: String? { get }
+    var underruns: Int? { get }
+    var notes: [String]? { get }
+    var userInfo: JSON? { get }
+}
+
+extension SoundReply {
+    /// No data of the caller's, as in replies about speech.
+    var userInfo: JSON? { nil }
+
+    /// The printed object about the end of a sound. An end without an outcome is a failure.
+    var ending: JSON.Object {
+        var object: JSON.Object = [
+            "id": .string(id), "outcome": (outcome ?? .failed).varlink, "seconds": .float(seconds ?? 0),
+        ]
+        if let reason { object["reason"] = .string(reason) }
+        if let underruns, underruns > 0 { object["underruns"] = .int(Int64(underruns)) }
+        if let userInfo { object["userInfo"] = userInfo }
+        return object
+    }
+}
+
+extension Sounds.Play.Reply: SoundReply {}
+extension Sounds.Say.Reply: SoundReply {}

@@ -4,6 +4,59 @@ import ClientKit
 import Glibc
 import Varlink
 
+/// Files that a verb makes as a whole, in folders that it shares with others. Their first line says who made them; what
+/// somebody else made is neither replaced nor removed.
+struct OwnedFiles {
+    /// The state of the files.
+    enum State: String {
+        case on, off
+        /// Some of the files are missing or changed.
+        case changed
+    }
+
+    /// The first line of each text.
+    let mark: String
+    /// The files by their absolute paths.
+    let files: [(path: String, content: OwnedContent)]
+
+    /// - Parameter on: The words that make the files.
+    /// - Parameter off: The words that remove them.
+    static func mark(on: String, off: String) -> String { "# Made by \"\(on)\"; \"\(off)\" removes it." }
+
+    /// The state of the files.
+    var state: State {
+        let found = files.map { OwnedContent(at: $0.path) }
+        if found.allSatisfy({ $0 == nil }) { return .off }
+        return zip(files, found).allSatisfy { $0.content == $1 } ? .on : .changed
+    }
+
+    /// Writes the files.
+    ///
+    /// - Throws: A failure if a file of this name is somebody else's; then nothing is written.
+    func install() throws(Failure) {
+        for file in files { try check(file) }
+        for (path, content) in files where OwnedContent(at: path) != content { try content.write(to: path) }
+    }
+
+    /// Removes the files, and the folders of drop-ins that are empty then.
+    func remove() throws(Failure) {
+        for file in files { try check(file) }
+        for (path, _) in files { try OwnedContent.remove(path) }
+    }
+
+    /// Refuses a file that the verb has not made.
+    private func check(_ file: (path: String, content: OwnedContent)) throws(Failure) {
+        switch (OwnedContent(at: file.path), file.content) {
+        case (nil, _): return
+        case (.link(let found), .link(let wanted)) where found == wanted: return
+        case (.text(let text), .text) where text.hasPrefix(mark): return
+        default:
+            throw Failure(
+                .refused, "\(file.path) was made by somebody else", remedy: "Move it away, and try again")
+        }
+    }
+}
+
 /// The content of a file that alertctl makes as a whole.
 enum OwnedContent: Equatable {
     case text(String)
@@ -64,59 +117,6 @@ enum OwnedContent: Equatable {
         switch self {
         case .text(let text): .object(["path": .string(path), "content": .string(text)])
         case .link(let target): .object(["path": .string(path), "link": .string(target)])
-        }
-    }
-}
-
-/// Files that a verb makes as a whole, in folders that it shares with others. Their first line says who made them; what
-/// somebody else made is neither replaced nor removed.
-struct OwnedFiles {
-    /// The state of the files.
-    enum State: String {
-        case on, off
-        /// Some of the files are missing or changed.
-        case changed
-    }
-
-    /// The first line of each text.
-    let mark: String
-    /// The files by their absolute paths.
-    let files: [(path: String, content: OwnedContent)]
-
-    /// - Parameter on: The words that make the files.
-    /// - Parameter off: The words that remove them.
-    static func mark(on: String, off: String) -> String { "# Made by \"\(on)\"; \"\(off)\" removes it." }
-
-    /// The state of the files.
-    var state: State {
-        let found = files.map { OwnedContent(at: $0.path) }
-        if found.allSatisfy({ $0 == nil }) { return .off }
-        return zip(files, found).allSatisfy { $0.content == $1 } ? .on : .changed
-    }
-
-    /// Writes the files.
-    ///
-    /// - Throws: A failure if a file of this name is somebody else's; then nothing is written.
-    func install() throws(Failure) {
-        for file in files { try check(file) }
-        for (path, content) in files where OwnedContent(at: path) != content { try content.write(to: path) }
-    }
-
-    /// Removes the files, and the folders of drop-ins that are empty then.
-    func remove() throws(Failure) {
-        for file in files { try check(file) }
-        for (path, _) in files { try OwnedContent.remove(path) }
-    }
-
-    /// Refuses a file that the verb has not made.
-    private func check(_ file: (path: String, content: OwnedContent)) throws(Failure) {
-        switch (OwnedContent(at: file.path), file.content) {
-        case (nil, _): return
-        case (.link(let found), .link(let wanted)) where found == wanted: return
-        case (.text(let text), .text) where text.hasPrefix(mark): return
-        default:
-            throw Failure(
-                .refused, "\(file.path) was made by somebody else", remedy: "Move it away, and try again")
         }
     }
 }

@@ -6,6 +6,54 @@ import Glibc
 import LinuxSystem
 import PageControlProtocol
 
+/// The drop-ins of the socket units, which say where they listen.
+struct PageUnits {
+    private static let mark = OwnedFiles.mark(on: "alertctl page enable", off: "alertctl page disable")
+    private static let name = "50-alertctl.conf"
+
+    private let folder: String
+    /// The folder of the proxy socket, where the user of a proxy can go.
+    let proxyFolder: String
+
+    init(folder: String, user: UInt32) { (self.folder, proxyFolder) = (folder, "/run/alertd-page-\(user)") }
+
+    /// Returns the texts of the drop-ins by their units.
+    func texts(port: Int, proxyUser: String?) -> [(unit: String, text: String)] {
+        var texts = [
+            (unit: "alert-page.socket", text: "\(Self.mark)\n[Socket]\nListenStream=\nListenStream=127.0.0.1:\(port)\n")
+        ]
+        if proxyUser != nil {
+            texts.append(
+                (
+                    unit: "alert-page-proxy.socket",
+                    // Only that user can enter the folder, and alert-page asks the kernel who connects.
+                    text:
+                        "\(Self.mark)\n[Socket]\nListenStream=\nListenStream=\(proxyFolder)/page\nSocketMode=0666\n"
+                ))
+        }
+        return texts
+    }
+
+    /// Returns the line of tmpfiles.d(5) for the folder of the proxy socket.
+    static func line(folder: String, owner: UInt32, proxyUser: String) -> String {
+        "d \(folder) 0750 \(owner) \(proxyUser) -"
+    }
+
+    /// Returns the drop-ins, which nobody else has made.
+    private func owned(port: Int, proxyUser: String?) -> OwnedFiles {
+        OwnedFiles(
+            mark: Self.mark,
+            files: texts(port: port, proxyUser: proxyUser).map { ("\(folder)/\($0).d/\(Self.name)", .text($1)) })
+    }
+
+    func install(port: Int, proxyUser: String?) throws(Failure) {
+        try remove()
+        try owned(port: port, proxyUser: proxyUser).install()
+    }
+
+    func remove() throws(Failure) { try owned(port: 0, proxyUser: "").remove() }
+}
+
 /// The ports that a page may have. The first is the user's own, so that two people of one machine do not get the same.
 enum PagePorts {
     private static let first = 8_470
@@ -86,52 +134,4 @@ struct PageSettingsFile {
         try file.output.part(lines.text)
         try file.keep()
     }
-}
-
-/// The drop-ins of the socket units, which say where they listen.
-struct PageUnits {
-    private static let mark = OwnedFiles.mark(on: "alertctl page enable", off: "alertctl page disable")
-    private static let name = "50-alertctl.conf"
-
-    private let folder: String
-    /// The folder of the proxy socket, where the user of a proxy can go.
-    let proxyFolder: String
-
-    init(folder: String, user: UInt32) { (self.folder, proxyFolder) = (folder, "/run/alertd-page-\(user)") }
-
-    /// Returns the texts of the drop-ins by their units.
-    func texts(port: Int, proxyUser: String?) -> [(unit: String, text: String)] {
-        var texts = [
-            (unit: "alert-page.socket", text: "\(Self.mark)\n[Socket]\nListenStream=\nListenStream=127.0.0.1:\(port)\n")
-        ]
-        if proxyUser != nil {
-            texts.append(
-                (
-                    unit: "alert-page-proxy.socket",
-                    // Only that user can enter the folder, and alert-page asks the kernel who connects.
-                    text:
-                        "\(Self.mark)\n[Socket]\nListenStream=\nListenStream=\(proxyFolder)/page\nSocketMode=0666\n"
-                ))
-        }
-        return texts
-    }
-
-    /// Returns the line of tmpfiles.d(5) for the folder of the proxy socket.
-    static func line(folder: String, owner: UInt32, proxyUser: String) -> String {
-        "d \(folder) 0750 \(owner) \(proxyUser) -"
-    }
-
-    /// Returns the drop-ins, which nobody else has made.
-    private func owned(port: Int, proxyUser: String?) -> OwnedFiles {
-        OwnedFiles(
-            mark: Self.mark,
-            files: texts(port: port, proxyUser: proxyUser).map { ("\(folder)/\($0).d/\(Self.name)", .text($1)) })
-    }
-
-    func install(port: Int, proxyUser: String?) throws(Failure) {
-        try remove()
-        try owned(port: port, proxyUser: proxyUser).install()
-    }
-
-    func remove() throws(Failure) { try owned(port: 0, proxyUser: "").remove() }
 }
