@@ -13,7 +13,7 @@ package struct SoundArgument: Equatable {
     package let wire: String
     /// A Boolean value indicating whether this process opens the file and sends its bytes to the daemon of another
     /// machine.
-    let isSent: Bool
+    package let isSent: Bool
 
     private static let extensions: Set<String> = [
         "wav", "wave", "aif", "aiff", "aifc", "caf", "flac", "ogg", "oga", "opus", "mp3", "au", "snd", "w64", "rf64",

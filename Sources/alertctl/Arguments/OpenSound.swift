@@ -2,18 +2,19 @@
 
 import AlertProtocol
 import CLinux
-package import ClientKit
+import ClientKit
 import Glibc
 import LinuxSystem
+import ReminderKit
 import Varlink
 
 /// A sound that the daemon cannot open by its name: standard input, a pipe of the shell, a descriptor, a file that this
 /// command alone may read. It is opened here, and its descriptor goes to the daemon.
-package struct OpenSound: ~Copyable {
+struct OpenSound: ~Copyable {
     /// The maximum size of piped input: that of a system sound.
     private static let maximumPiped = 32 << 20
 
-    package let name: String
+    let name: String
     private let descriptor: Int32
 
     deinit { close(descriptor) }
@@ -23,12 +24,11 @@ package struct OpenSound: ~Copyable {
         self.descriptor = descriptor
     }
 
-    /// Returns the open file, or nil if the daemon finds the sound by its name, or explains best why it does not.
-    ///
-    /// Finds a sound. A pipe is read to its end first.
+    /// Opens a sound; a pipe is read to its end first. Returns nil if the daemon finds the sound by its name, or
+    /// explains best why it does not.
     ///
     /// - Parameter host: The other machine of the daemon, which is sent any file of this one.
-    package static func find(_ text: String, _ argument: SoundArgument, host: String?) throws(Failure) -> OpenSound? {
+    static func find(_ text: String, _ argument: SoundArgument, host: String?) throws(Failure) -> OpenSound? {
         let name = text == "-" ? "standard input" : text
         guard host == nil || argument.isSent else { return nil }
         guard text == "-" || argument.wire.hasPrefix("/") else { return nil }
@@ -79,7 +79,7 @@ package struct OpenSound: ~Copyable {
     }
 
     /// Leaves it with the daemon, and returns what the call names it by.
-    package borrowing func leave(with service: Service) throws(Failure) -> String {
+    borrowing func leave(with service: Service) throws(Failure) -> String {
         if let host = service.link?.host { return try SentSound.leave(descriptor, name: name, with: host) }
         guard let path = service.path else { throw Failure(.defect, "\(name) cannot be sent to alertd: no socket") }
         do throws(VarlinkClientError) {

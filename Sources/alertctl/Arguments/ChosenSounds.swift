@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-package import ClientKit
-package import CommandLineKit
-package import Varlink
+import ClientKit
+import CommandLineKit
+import ReminderKit
+import Varlink
 
 /// The sounds that a command is about: the named ones, all, or the only one that plays.
-package struct ChosenSounds: ArgumentGroup {
-    package var ids: [String] = []
-    package var all = false
+struct ChosenSounds: ArgumentGroup {
+    var ids: [String] = []
+    var all = false
 
-    package init() {}
+    init() {}
 
-    package mutating func declare(_ table: inout ArgumentTable) {
+    mutating func declare(_ table: inout ArgumentTable) {
         table.arguments(
             &ids, "ids", help: "Ids of sounds, as \"alertctl playing\" prints them.",
             completion: .custom(Completer.playing))
         table.flag(&all, "--all", help: "All sounds.")
     }
 
-    package func validate() throws(ValidationError) {
+    func validate() throws(ValidationError) {
         if !ids.isEmpty, all { throw ValidationError("conflicting arguments: ids and --all; give one.") }
     }
 
@@ -28,7 +29,7 @@ package struct ChosenSounds: ArgumentGroup {
     /// - Parameters:
     ///   - word: The state of the sounds after the change.
     ///   - call: Makes the call from the ids, or from `true` for all sounds.
-    package func change<Method: VarlinkMethod>(
+    func change<Method: VarlinkMethod>(
         _ word: String, in session: Session, _ common: CommonOptions, _ call: ([String]?, Bool?) -> Method
     ) throws(Failure) -> CommandStatus where Method.Reply: CountingReply {
         let service = try session.connect(common)
@@ -54,14 +55,14 @@ package struct ChosenSounds: ArgumentGroup {
 }
 
 /// A reply with the number of changed sounds.
-package protocol CountingReply: VarlinkValue {
+protocol CountingReply: VarlinkValue {
     var count: Int { get }
     /// The seconds until the change is heard, if it is not heard at once.
     var heardIn: Double? { get }
 }
 
 extension CountingReply {
-    package var heardIn: Double? { nil }
+    var heardIn: Double? { nil }
 }
 
 extension Sounds.Stop.Reply: CountingReply {}

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import ClientKit
 private import Glibc
 
 /// Copies a file whole, by blocks, so that a large one takes no memory.
-package enum CopiedFile {
+enum CopiedFile {
     /// Copies into a file that appears under its name when all of it is on disk.
-    package static func copy(_ source: String, to target: String) throws(Failure) {
+    static func copy(_ source: String, to target: String) throws(Failure) {
         let descriptor = TimeBoundedFiles.open(source, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Failure(reading: source, -descriptor) }
         defer { close(descriptor) }
@@ -23,17 +24,17 @@ package enum CopiedFile {
     }
 
     /// Moves a file; to another file system by copying.
-    package static func move(_ source: String, to target: String) throws(Failure) {
+    static func move(_ source: String, to target: String) throws(Failure) {
         if rename(source, target) == 0 { return }
         defer { unlink(source) }
         try copy(source, to: target)
     }
 
     /// Removes a copy.
-    package static func remove(_ path: String) { unlink(path) }
+    static func remove(_ path: String) { unlink(path) }
 
     /// This process's id, for names that no other process uses.
-    package static var process: String { "\(getpid())" }
+    static var process: String { "\(getpid())" }
 }
 
 extension Failure {

@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import AlertProtocol
+import AlertProtocol
+import ClientKit
 import LinuxSystem
 import Varlink
 
 /// The desktop session in which the running alertd was started, compared with that of a command.
-package struct DaemonSession {
+struct DaemonSession {
     /// The checks that fail without a session.
     private static let checks: Set = ["desktop", "dialog"]
 
-    package let process: Int32
+    let process: Int32
     /// The variables with which alertd was started.
     private let variables: (String) -> String?
 
     /// - Parameter variables: The variables with which alertd was started.
-    package init(process: Int32, variables: @escaping (String) -> String?) {
+    init(process: Int32, variables: @escaping (String) -> String?) {
         (self.process, self.variables) = (process, variables)
     }
 
     /// The session of the alertd behind a connection; nil if it cannot be read, or is another machine's.
-    package init?(behind service: Service) {
+    init?(behind service: Service) {
         // Without an answer the session stays unknown, and the other checks do not change.
         guard service.link == nil, let process = try? service.connection.peer().processID,
             let environment = ProcessEnvironment(of: process)
@@ -31,7 +32,7 @@ package struct DaemonSession {
 
     /// Returns the command that starts alertd in the session of a command; nil if alertd has that session, or if the
     /// command has none.
-    package func remedy(in own: (String) -> String?) -> String? {
+    func remedy(in own: (String) -> String?) -> String? {
         func value(_ name: String, _ variables: (String) -> String?) -> String? {
             variables(name).flatMap { $0.isEmpty ? nil : $0 }
         }
@@ -49,7 +50,7 @@ package struct DaemonSession {
     }
 
     /// Returns the checks of alertd. Those that fail because alertd was started elsewhere say so.
-    package func explaining(_ checks: [Manager.Check], in own: (String) -> String?) -> [Manager.Check] {
+    func explaining(_ checks: [Manager.Check], in own: (String) -> String?) -> [Manager.Check] {
         guard let remedy = remedy(in: own) else { return checks }
         return checks.map { check in
             guard Self.checks.contains(check.name), !check.ok else { return check }
@@ -60,7 +61,7 @@ package struct DaemonSession {
     }
 
     /// Returns the sentence that nobody sees an alert, with the remedy if this session could show it.
-    package static func explaining(_ unseen: String?, _ service: Service, in own: (String) -> String?) -> String? {
+    static func explaining(_ unseen: String?, _ service: Service, in own: (String) -> String?) -> String? {
         guard let unseen, let remedy = DaemonSession(behind: service)?.remedy(in: own) else { return unseen }
         return "\(unseen); alertd was started without this session: \(remedy.lowercasedFirst)"
     }

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import AlertProtocol
-package import ClientKit
-package import CommandLineKit
+import AlertProtocol
+import ClientKit
+import CommandLineKit
+import ReminderKit
 import TerminalKit
 
 /// The options of `edit` and `copy` for the changes to a notification.
-package struct ChangeOptions: ArgumentGroup {
-    package var title: String?
-    package var body: String?
-    package var ring: Bool?
-    package var ringing = RingOptions()
-    package var trigger = TriggerOptions()
-    package var content = ContentOptions()
+struct ChangeOptions: ArgumentGroup {
+    var title: String?
+    var body: String?
+    var ring: Bool?
+    var ringing = RingOptions()
+    var trigger = TriggerOptions()
+    var content = ContentOptions()
 
-    package init() {}
+    init() {}
 
-    package mutating func declare(_ table: inout ArgumentTable) {
+    mutating func declare(_ table: inout ArgumentTable) {
         table.option(&title, "--title", value: "text", help: "The title.")
         table.option(&body, "--body", value: "text", help: "The body; - reads standard input.", isQuotable: false)
         table.flag(&ring, "--ring", help: "Ring until you stop it, as \"alertctl alarm\" does.")
@@ -26,21 +27,21 @@ package struct ChangeOptions: ArgumentGroup {
     }
 
     /// The new title, body and content.
-    package var change: ContentChange {
+    var change: ContentChange {
         ContentChange(title: title, body: body, ring: ring, ringing: ringing, content: content)
     }
 }
 
 /// A change of the content of an existing notification: for `edit`, `copy` and `remind --like`.
-package struct ContentChange {
+struct ContentChange {
     /// The title, the body and the options as they were written.
-    package let title: String?
-    package let body: String?
-    package let ring: Bool?
-    package let ringing: RingOptions
-    package let content: ContentOptions
+    let title: String?
+    let body: String?
+    let ring: Bool?
+    let ringing: RingOptions
+    let content: ContentOptions
 
-    package init(title: String?, body: String?, ring: Bool?, ringing: RingOptions, content: ContentOptions) {
+    init(title: String?, body: String?, ring: Bool?, ringing: RingOptions, content: ContentOptions) {
         self.title = title
         self.body = body
         self.ring = ring
@@ -48,14 +49,14 @@ package struct ContentChange {
         self.content = content
     }
 
-    package var isEmpty: Bool { title == nil && body == nil && content.isEmpty && ring == nil && !rings }
+    var isEmpty: Bool { title == nil && body == nil && content.isEmpty && ring == nil && !rings }
 
     private var rings: Bool { ring == true || ringing.first != nil }
 
     /// Applies only the options that were given.
     ///
     /// - Parameter id: The id of the original notification.
-    package func apply(
+    func apply(
         to new: inout Notifications.Content, of id: String, files: some FileLookup
     ) throws(Failure) {
         if let title { new.title = title }
