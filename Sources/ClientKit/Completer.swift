@@ -110,7 +110,7 @@ package enum Completer {
     /// The machines that the person's ssh_config(5) names, after a user if the word begins with one.
     @Sendable package static func hosts(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         let user = prefix.lastIndex(of: "@").map { String(prefix[...$0]) } ?? ""
-        return offered(SSHConfiguration.hosts(home: Environment.process["HOME"]).map { user + $0 })
+        return offered(SSHHosts.names(home: Environment.process["HOME"]).map { user + $0 })
     }
 
     /// The labels of an open question's buttons. The previous word names the question.

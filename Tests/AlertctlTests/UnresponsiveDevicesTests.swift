@@ -11,7 +11,7 @@ import Varlink
 @testable import alertctl
 
 /// The words of `show` and `why` for a device that is connected and reports nothing, and a phone that gets nothing.
-@Suite struct SilentDevicesTests {
+@Suite struct UnresponsiveDevicesTests {
     private static let status: JSON = [
         "running": true,
         "unreported": [
@@ -47,21 +47,21 @@ import Varlink
     }
 
     @Test func aSilentDeviceAndAPhoneAreNamed() {
-        let silent = SilentDevices(Self.status, now: berlin.now)
+        let unresponsive = UnresponsiveDevices(Self.status, now: berlin.now)
         let words =
             "laptop (connected, but has not reported it for 90 s), nas, phone (not yet: the server answers 403)"
-        let lines = NotificationDescription.details(fire, moment: berlin, style: .plain, silent: silent)
+        let lines = NotificationDescription.details(fire, moment: berlin, style: .plain, unresponsive: unresponsive)
         #expect(lines.contains { $0.hasSuffix("  " + words) }, "\(lines)")
-        let steps = WhySteps(moment: berlin, silent: silent).steps(events: [], summaries: [], shown: [fire])
+        let steps = WhySteps(moment: berlin, unresponsive: unresponsive).steps(events: [], summaries: [], shown: [fire])
         #expect(steps.map(\.text) == ["sent to \(words); unread"])
-        let summary = silent.summary.map { "\($0.device): \($0.count), \($0.words("alerts"))" }
+        let summary = unresponsive.summary.map { "\($0.device): \($0.count), \($0.words("alerts"))" }
         #expect(summary == ["laptop: 2, connected, but has not reported alerts for 15 minutes"])
         let json: JSON = [
             ["device": "laptop", "since": "2026-11-21T08:43:30+01:00"],
             ["device": "phone", "problem": "the server answers 403"],
         ]
-        #expect(silent.json(about: "fire") == json)
-        #expect(silent.json(about: "stop") == nil)
+        #expect(unresponsive.json(about: "fire") == json)
+        #expect(unresponsive.json(about: "stop") == nil)
     }
 
     /// An alert that has not left this device is not called sent without a word.
@@ -71,18 +71,18 @@ import Varlink
             "running": true, "broker": ["url": "mqtt://broker", "connected": .bool(isConnected)],
             "devices": [["device": "desk", "this": true], ["device": "laptop"]],
         ]
-        let silent = SilentDevices(status, now: berlin.now)
-        let lines = NotificationDescription.details(fire, moment: berlin, style: .plain, silent: silent)
+        let unresponsive = UnresponsiveDevices(status, now: berlin.now)
+        let lines = NotificationDescription.details(fire, moment: berlin, style: .plain, unresponsive: unresponsive)
         #expect(lines.contains { $0.hasSuffix("  " + words) }, "\(lines)")
     }
 
     @Test func anAlertLinkThatDoesNotRunKnowsNothing() {
         guard case .object(var status) = Self.status else { return }
         status["running"] = false
-        let silent = SilentDevices(.object(status), now: berlin.now)
-        #expect(silent.summary.isEmpty)
-        #expect(silent.json(about: "fire") == nil)
-        let lines = NotificationDescription.details(fire, moment: berlin, style: .plain, silent: silent)
+        let unresponsive = UnresponsiveDevices(.object(status), now: berlin.now)
+        #expect(unresponsive.summary.isEmpty)
+        #expect(unresponsive.json(about: "fire") == nil)
+        let lines = NotificationDescription.details(fire, moment: berlin, style: .plain, unresponsive: unresponsive)
         #expect(lines.contains { $0.hasSuffix("  laptop, nas, phone") }, "\(lines)")
     }
 }

@@ -36,7 +36,7 @@ struct MCP: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         if install {
-            try MCPInstallation.print(in: session, common)
+            try MCPSetupSteps.print(in: session, common)
             return .done
         }
         try session.checkHere(

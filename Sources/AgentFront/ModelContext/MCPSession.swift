@@ -204,7 +204,7 @@ struct MCPSession {
                 throw .invalidParams("unknown tool: \(name.prefix(200))")
             }
             do throws(MCPRefusal) {
-                caller.turn = MCPTurn(params["_meta"])
+                caller.turn = CodexTurnMetadata(params["_meta"])
                 let arguments = try MCPArguments(params["arguments"], fields: tool.arguments, tool: tool.name)
                 let request = try tool.request(arguments, caller)
                 let token = params["_meta"]?["progressToken"].flatMap { MCPMessage.ID($0)?.json }

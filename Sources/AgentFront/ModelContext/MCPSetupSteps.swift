@@ -5,7 +5,7 @@ import Varlink
 
 /// The steps that add the server to a client. A client asks the person before it calls a tool, so each question of
 /// `ask` would be two questions. The rule that avoids the first one is part of the steps.
-struct MCPInstallation {
+struct MCPSetupSteps {
     /// The name of the client.
     let client: String
     /// The command that adds the server; nil if a file has to be edited.
@@ -22,7 +22,7 @@ struct MCPInstallation {
     /// Returns the steps for all clients.
     ///
     /// - Parameter program: The absolute path of alertctl.
-    static func all(program: String) -> [MCPInstallation] {
+    static func all(program: String) -> [MCPSetupSteps] {
         let server: JSON = ["command": .string(program), "args": ["mcp"]]
         let typed: JSON = ["type": "stdio", "command": .string(program), "args": ["mcp"]]
         let tools = MCPTool.all.filter { $0.effect == .reads }.map(\.name)
@@ -30,22 +30,22 @@ struct MCPInstallation {
         let line = "alertd -- \(ShellText.quoted(program)) mcp"
         let permissions: JSON = ["permissions": ["allow": .array(rules)]]
         return [
-            MCPInstallation(
+            MCPSetupSteps(
                 client: "Claude Code", command: "claude mcp add --scope user " + line,
                 allowFile: "~/.claude/settings.json", allow: permissions.description),
-            MCPInstallation(
+            MCPSetupSteps(
                 client: "Codex", command: "codex mcp add " + line, allowFile: "~/.codex/config.toml",
                 allow: tools.map { "[mcp_servers.alertd.tools.\($0)]\napproval_mode = \"approve\"" }
                     .joined(separator: "\n")),
-            MCPInstallation(
+            MCPSetupSteps(
                 client: "Gemini CLI",
                 command: "gemini mcp add --scope user alertd \(ShellText.quoted(program)) mcp",
                 hint: "Add --trust to allow all tools."),
-            MCPInstallation(
+            MCPSetupSteps(
                 client: "VS Code", file: ".vscode/mcp.json",
                 content: (["servers": ["alertd": typed]] as JSON).description,
                 hint: "At its first question choose to allow the tool always."),
-            MCPInstallation(
+            MCPSetupSteps(
                 client: "Cursor", file: "~/.cursor/mcp.json",
                 content: (["mcpServers": ["alertd": server]] as JSON).description,
                 hint: "At its first question choose to allow the tool always."),

@@ -68,7 +68,7 @@ struct MCPCaller: Equatable {
     var language: String?
 
     /// The turn that the call belongs to; nil if the client names none.
-    var turn: MCPTurn?
+    var turn: CodexTurnMetadata?
 
     /// A Boolean value indicating whether the client sends `notifications/cancelled` when its person interrupts a call.
     /// Codex does not (0.163.0).

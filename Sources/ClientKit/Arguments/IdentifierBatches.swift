@@ -2,15 +2,15 @@
 
 package import CommandLineKit
 
-/// Ids on a command line.
-package enum IdentifierList {
+/// Calls for the ids of a command line, in batches that alertd takes.
+package enum IdentifierBatches {
     /// The maximum number of ids in one call.
     package static let limit = 1_000
 
     /// Makes calls for all ids and globs, 1,000 words at a time.
     ///
     /// - Parameter call: Makes a call for words, with the cursor of the last reply; returns the next cursor.
-    package static func all(
+    package static func forEach(
         _ ids: [String], _ call: ([String], _ cursor: String?) throws(Failure) -> String?
     ) throws(Failure) {
         var rest = ids[...]
@@ -29,7 +29,7 @@ package enum IdentifierList {
         _ call: ([String], _ cursor: String?) throws(Failure) -> (elements: [Element], cursor: String?)
     ) throws(Failure) -> [Element] {
         var elements: [Element] = []
-        try all(ids) { words, cursor throws(Failure) in
+        try forEach(ids) { words, cursor throws(Failure) in
             let page = try call(words, cursor)
             elements += page.elements
             return page.cursor

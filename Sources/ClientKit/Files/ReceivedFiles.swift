@@ -8,8 +8,8 @@ import LinuxSystem
 /// them.
 ///
 /// Equal files are stored once. When there are many files, those that no notification names any more are removed.
-package enum ReceivedFile {
-    /// The most files for all machines together.
+package enum ReceivedFiles {
+    /// The maximum number of files from all machines together.
     static let maximumFiles = 1_000
     package static let maximumBytes = 256 << 20
     /// The time, in seconds, for which an unnamed file is kept, because the call that will name it has not arrived yet.
@@ -94,9 +94,9 @@ package enum ReceivedFile {
     private static func makeRoom(in folder: String, for service: Service) throws(Failure) {
         let files = contents(of: folder)
         guard files.count > maximumFiles / 2 || bytes(files) > maximumBytes / 2 else { return }
-        let spare = Self.spare(files, named: try named(below: folder, by: service), now: time(nil))
-        for name in spare { unlink(folder + "/" + name) }
-        let rest = files.filter { !spare.contains($0.name) }
+        let removable = Self.removable(files, named: try named(below: folder, by: service), now: time(nil))
+        for name in removable { unlink(folder + "/" + name) }
+        let rest = files.filter { !removable.contains($0.name) }
         guard rest.count <= maximumFiles, bytes(rest) <= maximumBytes else {
             throw Failure(
                 .tryLater,
@@ -106,7 +106,7 @@ package enum ReceivedFile {
     }
 
     /// Returns the files that can be removed.
-    package static func spare(_ files: [Kept], named: Set<String>, now: Int) -> Set<String> {
+    package static func removable(_ files: [Kept], named: Set<String>, now: Int) -> Set<String> {
         Set(files.filter { !named.contains($0.name) && $0.time < now - grace }.map(\.name))
     }
 

@@ -4,15 +4,15 @@ import Glibc
 import LinuxSystem
 
 /// The machines that a person's ssh_config(5) names, for completions.
-enum SSHConfiguration {
-    /// Files that are read at most, and bytes of all of them.
+enum SSHHosts {
+    /// The maximum number of files, and of bytes in all of them.
     private static let maximumFiles = 64
     private static let maximumBytes = 1 << 20
     /// The maximum depth of included files: the limit of ssh.
     private static let maximumDepth = 16
 
-    /// Returns the hosts in the configurations of the person and of the system, by name.
-    static func hosts(home: String?) -> [String] {
+    /// Returns the names of the hosts in the configurations of the person and of the system, sorted.
+    static func names(home: String?) -> [String] {
         var reading = Reading(home: home)
         if let home { reading.read(home + "/.ssh/config", folder: home + "/.ssh", depth: 0) }
         reading.read("/etc/ssh/ssh_config", folder: "/etc/ssh", depth: 0)
@@ -27,14 +27,14 @@ enum SSHConfiguration {
         case include([String])
     }
 
-    /// - Returns: nil for a line that says nothing of these.
+    /// Parses a line; nil for a line with another keyword.
     static func line(_ text: Substring) -> Line? {
         let words = text.split { $0 == " " || $0 == "\t" || $0 == "\r" || $0 == "=" }
             .map { $0.hasPrefix("\"") && $0.hasSuffix("\"") && $0.count > 1 ? $0.dropFirst().dropLast() : $0 }
             .map(String.init)
         switch words.first?.lowercased() {
         case "host":
-            // Patterns and exclusions are none.
+            // A pattern or an exclusion names no machine.
             let names = words.dropFirst().prefix { !$0.hasPrefix("#") }
             return .hosts(names.filter { !$0.hasPrefix("-") && !$0.contains { "*?!".contains($0) } })
         case "include": return .include(words.dropFirst().prefix { !$0.hasPrefix("#") })

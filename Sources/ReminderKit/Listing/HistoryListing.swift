@@ -25,7 +25,7 @@ package struct HistoryListing {
     }
 
     /// Returns the lines for several devices.
-    package func lines(_ entries: [HistoryEntry<Notifications.Past>]) -> [String] {
+    package func lines(_ entries: [OnDevice<Notifications.Past>]) -> [String] {
         let rows = Columns(indentation: "  ", rows: fitting(entries.map(cells)), width: width).lines(style)
         var lines: [String] = []
         var day: CivilDate?
@@ -43,7 +43,7 @@ package struct HistoryListing {
     }
 
     /// Returns the cells of a row like `09:30  dismissed 09:31  tea  Tea is ready · org.example.Tea`.
-    private func cells(_ entry: HistoryEntry<Notifications.Past>) -> [Columns.Cell] {
+    private func cells(_ entry: OnDevice<Notifications.Past>) -> [Columns.Cell] {
         let notification = entry.value
         let time = WireTime(notification.deliveredAt)
         var title = notification.title.visible

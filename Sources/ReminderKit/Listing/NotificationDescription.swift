@@ -9,12 +9,12 @@ import Varlink
 
 /// A notification with all there is to know of it, for a person.
 package enum NotificationDescription {
-    /// - Parameter silent: The devices that have not reported it.
+    /// - Parameter unresponsive: The devices that have not reported it.
     package static func details(
         _ notification: Notifications.Notification, moment: RenderTime, style: Style,
-        silent: SilentDevices = SilentDevices()
+        unresponsive: UnresponsiveDevices = UnresponsiveDevices()
     ) -> [String] {
-        let rows = rows(notification, moment: moment, silent: silent)
+        let rows = rows(notification, moment: moment, unresponsive: unresponsive)
         let width = rows.map(\.0.count).max() ?? 0
         return [style.strong(notification.id.visible)]
             + rows.flatMap { name, values in
@@ -26,7 +26,8 @@ package enum NotificationDescription {
 
     /// Returns the names and the lines of all properties.
     static func rows(
-        _ notification: Notifications.Notification, moment: RenderTime, silent: SilentDevices = SilentDevices()
+        _ notification: Notifications.Notification, moment: RenderTime,
+        unresponsive: UnresponsiveDevices = UnresponsiveDevices()
     ) -> [(String, [String])] {
         let content = notification.content
         var rows: [(String, [String])] = []
@@ -106,7 +107,7 @@ package enum NotificationDescription {
             rows.append(("hints", hints.sorted { $0.key < $1.key }.map { "\($0.visible)=\(hint($1))" }))
         }
         if let steps = content.escalate, !steps.isEmpty { rows.append(("escalates", steps.map(escalation))) }
-        rows += elsewhere(notification, silent)
+        rows += elsewhere(notification, unresponsive)
         add("if off", notification.standIn.map { "\($0.device.visible) delivers it" })
         add("on deliver", content.onDeliver.map(words))
         add("parallel", content.parallel == true ? "its command also runs while an earlier one does" : nil)
@@ -119,7 +120,7 @@ package enum NotificationDescription {
 
     /// Returns the other devices that have reported the notification, and those that it was sent to.
     private static func elsewhere(
-        _ notification: Notifications.Notification, _ known: SilentDevices
+        _ notification: Notifications.Notification, _ unresponsive: UnresponsiveDevices
     ) -> [(String, [String])] {
         let to = notification.reaches ?? notification.content.to ?? []
         let reported = notification.receptions ?? []
@@ -136,7 +137,7 @@ package enum NotificationDescription {
             + devices(.switchedOff).map { "\($0): its application is switched off there" }
             + devices(.refused).map { "\($0): it does not take it" }
         let rest = to.filter { name in !reported.contains { $0.device == name } }.map { name in
-            let words = known.words(about: notification.id, on: name).map { " (\($0))" } ?? ""
+            let words = unresponsive.words(about: notification.id, on: name).map { " (\($0))" } ?? ""
             return name.visible + words
         }
         return [

@@ -3,7 +3,7 @@
 package import Varlink
 
 /// A notification or an event, with its device.
-package struct HistoryEntry<Value> {
+package struct OnDevice<Value> {
     package var value: Value
     /// The device; nil for this device.
     package var device: String?
@@ -14,7 +14,7 @@ package struct HistoryEntry<Value> {
     }
 }
 
-extension HistoryEntry where Value: VarlinkValue {
+extension OnDevice where Value: VarlinkValue {
     /// The JSON form, with the device if it is another one.
     package var json: JSON {
         guard let device, case .object(var object) = value.varlink else { return value.varlink }

@@ -8,7 +8,7 @@ package import Varlink
 
 /// Devices that are connected and have not reported an alert for long, and a phone whose server refuses alerts, by the
 /// report of alert-link.
-package struct SilentDevices {
+package struct UnresponsiveDevices {
     private let report: UnreportedAlerts
     private let now: Instant
     /// Other devices, to which nothing goes at the moment.

@@ -168,7 +168,7 @@ struct ProgressList: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         if watch {
-            return try WorkWatcher(common: common, isPlain: terminal.isPlain(session.environment), session: session)
+            return try WorkListWatcher(common: common, isPlain: terminal.isPlain(session.environment), session: session)
                 .run()
         }
         let works = try session.connect(common).all(Progress.List())

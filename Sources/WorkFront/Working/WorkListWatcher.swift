@@ -7,7 +7,7 @@ import Varlink
 
 /// `progress list --watch`: the work that runs, again whenever something changes. A table on a terminal, lines
 /// elsewhere.
-struct WorkWatcher {
+struct WorkListWatcher {
     let common: CommonOptions
     let isPlain: Bool
     let session: Session

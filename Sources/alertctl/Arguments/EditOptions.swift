@@ -7,7 +7,7 @@ import ReminderKit
 import TerminalKit
 
 /// The options of `edit` and `copy` for the changes to a notification.
-struct ChangeOptions: ArgumentGroup {
+struct EditOptions: ArgumentGroup {
     var title: String?
     var body: String?
     var ring: Bool?

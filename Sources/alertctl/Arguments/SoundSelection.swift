@@ -7,7 +7,7 @@ import ReminderKit
 import Varlink
 
 /// The sounds that a command is about: the named ones, all, or the only one that plays.
-struct ChosenSounds: ArgumentGroup {
+struct SoundSelection: ArgumentGroup {
     var ids: [String] = []
     var all = false
 
@@ -35,7 +35,7 @@ struct ChosenSounds: ArgumentGroup {
         let service = try session.connect(common)
         try check(service, Method.self is Sounds.Stop.Type)
         let reply = try service.call(call(ids.isEmpty ? nil : ids, ids.isEmpty ? true : nil))
-        let late = reply.heardIn.map { "; heard in \(SoundDelay.text($0))" } ?? ""
+        let late = reply.heardIn.map { "; heard in \(SoundDelayText.text($0))" } ?? ""
         return try session.answer(reply, common, ["\(reply.count) \(word)\(late)"])
     }
 
@@ -43,7 +43,7 @@ struct ChosenSounds: ArgumentGroup {
     ///
     /// - Parameter isStop: Whether sounds that wait for their time count too.
     private func check(_ service: Service, _ isStop: Bool) throws(Failure) {
-        try IdentifierList.check(ids)
+        try IdentifierBatches.check(ids)
         guard ids.isEmpty, !all else { return }
         let playing = try service.call(Sounds.Playing()).sounds.filter { isStop || $0.begins == nil }
         guard playing.count < 2 else {

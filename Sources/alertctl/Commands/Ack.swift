@@ -32,13 +32,13 @@ struct Ack: Verb {
         table.group(&common, "General")
     }
 
-    func validate() throws(ValidationError) { try IdentifierList.check(ids, or: all, to: "acknowledge") }
+    func validate() throws(ValidationError) { try IdentifierBatches.check(ids, or: all, to: "acknowledge") }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
         var count = 0
         var next: [Notifications.Resumed] = []
-        try IdentifierList.all(all ? ["*"] : ids) { words, cursor throws(Failure) in
+        try IdentifierBatches.forEach(all ? ["*"] : ids) { words, cursor throws(Failure) in
             let reply = try service.call(Notifications.Ack(ids: words, cursor: cursor), needed: .delivered)
             count += reply.count
             next += reply.next ?? []

@@ -43,12 +43,12 @@ struct AdjustSound: Verb {
         let reply = try session.connect(common).call(try call())
         var object: JSON.Object = ["id": .string(id)]
         object["heardIn"] = reply.heardIn.map(JSON.float)
-        return try session.answer(object, common, reply.heardIn.map { ["heard in \(SoundDelay.text($0))"] } ?? [])
+        return try session.answer(object, common, reply.heardIn.map { ["heard in \(SoundDelayText.text($0))"] } ?? [])
     }
 
     /// Returns the call for these arguments.
     func call() throws(Failure) -> Sounds.Adjust {
-        try IdentifierList.check([id])
+        try IdentifierBatches.check([id])
         try mix.check()
         try SoundRange.fade.check(over, "--over")
         return Sounds.Adjust(id: id, volume: mix.volume?.value, pan: mix.pan, rate: mix.rate, over: over)

@@ -39,9 +39,9 @@ struct Backup: Verb {
         }
         var reply = try session.connect(common).call(Manager.Backup())
         do throws(Failure) {
-            try CopiedFile.move(reply.path, to: target)
+            try BackupFile.move(reply.path, to: target)
         } catch {
-            CopiedFile.remove(reply.path)
+            BackupFile.remove(reply.path)
             throw error
         }
         reply.path = target

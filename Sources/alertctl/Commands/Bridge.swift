@@ -70,7 +70,7 @@ struct Bridge: Verb {
         }
         if let file {
             let path = try reporting(in: session) { () throws(Failure) in
-                try ReceivedFile.keep(file, named: name ?? "file", from: STDIN_FILENO, for: service)
+                try ReceivedFiles.keep(file, named: name ?? "file", from: STDIN_FILENO, for: service)
             }
             try session.output.line(path)
             return .done

@@ -30,7 +30,7 @@ struct Cancel: Verb {
         table.group(&common, "General")
     }
 
-    func validate() throws(ValidationError) { try IdentifierList.check(ids, or: all, to: "cancel") }
+    func validate() throws(ValidationError) { try IdentifierBatches.check(ids, or: all, to: "cancel") }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
@@ -38,7 +38,7 @@ struct Cancel: Verb {
         if all {
             count = try service.call(Notifications.Cancel(all: true)).count
         } else {
-            try IdentifierList.all(ids) { words, cursor throws(Failure) in
+            try IdentifierBatches.forEach(ids) { words, cursor throws(Failure) in
                 let reply = try service.call(Notifications.Cancel(ids: words, cursor: cursor))
                 count += reply.count
                 return reply.cursor

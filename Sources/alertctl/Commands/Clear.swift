@@ -58,7 +58,7 @@ struct Clear: Verb {
             let call = Notifications.Clear(all: all ? true : nil, app: app, thread: thread, olderThan: olderThan)
             count = try service.call(call, needed: .delivered).count
         } else {
-            try IdentifierList.all(ids) { words, cursor throws(Failure) in
+            try IdentifierBatches.forEach(ids) { words, cursor throws(Failure) in
                 let reply = try service.call(Notifications.Clear(ids: words, cursor: cursor), needed: .delivered)
                 count += reply.count
                 return reply.cursor

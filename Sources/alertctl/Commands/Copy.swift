@@ -38,7 +38,7 @@ struct Copy: Verb {
     var when: [String] = []
     var id: String?
     var quiet = false
-    var changes = ChangeOptions()
+    var changes = EditOptions()
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {

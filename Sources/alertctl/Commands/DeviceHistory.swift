@@ -10,8 +10,8 @@ import Varlink
 
 /// The history of the person's other devices, as alert-link keeps it: the last seven days, read for each call.
 struct DeviceHistory {
-    var notifications: [HistoryEntry<Notifications.Past>] = []
-    var events: [HistoryEntry<Manager.Event>] = []
+    var notifications: [OnDevice<Notifications.Past>] = []
+    var events: [OnDevice<Manager.Event>] = []
 
     /// The filter of a listing.
     struct Filter {
@@ -74,17 +74,17 @@ struct DeviceHistory {
     mutating func add(_ own: [Manager.Event]) { events += own.map { .init(value: $0) } }
 
     /// Returns the newest notifications, in the order of their times.
-    func newestNotifications(_ count: Int) -> [HistoryEntry<Notifications.Past>] {
+    func newestNotifications(_ count: Int) -> [OnDevice<Notifications.Past>] {
         Self.newest(notifications, count) { $0.deliveredAt }
     }
 
-    func newestEvents(_ count: Int) -> [HistoryEntry<Manager.Event>] { Self.newest(events, count) { $0.at } }
+    func newestEvents(_ count: Int) -> [OnDevice<Manager.Event>] { Self.newest(events, count) { $0.at } }
 
     /// Returns the newest entries. alert-link lists the newest entries of a device first, so entries at the same
     /// instant are reversed.
     private static func newest<Value>(
-        _ entries: [HistoryEntry<Value>], _ count: Int, by time: (Value) -> String
-    ) -> [HistoryEntry<Value>] {
+        _ entries: [OnDevice<Value>], _ count: Int, by time: (Value) -> String
+    ) -> [OnDevice<Value>] {
         let placed = entries.reversed().enumerated().map { place, entry in
             (WireTime(time(entry.value))?.instant ?? .earliest, place, entry)
         }

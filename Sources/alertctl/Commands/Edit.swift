@@ -42,7 +42,7 @@ struct Edit: Verb {
     var once = false
     var noRepeat = false
     var quiet = false
-    var changes = ChangeOptions()
+    var changes = EditOptions()
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {

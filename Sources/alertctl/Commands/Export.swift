@@ -48,7 +48,7 @@ struct Export: Verb {
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        try IdentifierList.check(ids)
+        try IdentifierBatches.check(ids)
         guard let output, output != "-" else { return try write(to: session.output, in: session) }
         let service = try session.connect(common)
         let file = try NewFile(output)

@@ -230,7 +230,7 @@ struct Import: Verb {
             Notifications.Event(change, ids: known[change.uid + (change.occurrence.map { "\n" + $0 } ?? "")] ?? [])
         }
         try prune(
-            zip(changes, events).filter { $0.1.ids.count <= IdentifierList.limit }, isMessage: calendar.isMessage,
+            zip(changes, events).filter { $0.1.ids.count <= IdentifierBatches.limit }, isMessage: calendar.isMessage,
             by: service, report: &report)
     }
 
@@ -242,7 +242,7 @@ struct Import: Verb {
         while !rest.isEmpty {
             var count = 0
             var size = 0
-            while count < min(rest.count, IdentifierList.limit), size < ImportBatch.largest {
+            while count < min(rest.count, IdentifierBatches.limit), size < ImportBatch.largest {
                 let event = rest[rest.startIndex + count].1
                 size += event.uid.utf8.count + event.ids.reduce(0) { $0 + $1.utf8.count + 4 }
                 count += 1

@@ -177,7 +177,7 @@ struct LinkProgram {
         if status["twin"]?.boolValue == true {
             problems.append("another machine uses the keys of this device, see docs/link.md")
         }
-        for (device, count, words) in SilentDevices(status).summary {
+        for (device, count, words) in UnresponsiveDevices(status).summary {
             problems.append("\(device.visible) is \(words(count == 1 ? "an alert" : "\(count) alerts"))")
         }
         guard problems.isEmpty else {

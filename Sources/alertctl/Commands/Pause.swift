@@ -42,7 +42,7 @@ struct Pause: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
-        let paused = try IdentifierList.collect(ids) { words, cursor throws(Failure) in
+        let paused = try IdentifierBatches.collect(ids) { words, cursor throws(Failure) in
             let reply = try service.call(Notifications.Pause(ids: words, cursor: cursor), needed: .pending)
             return (reply.paused ?? words, reply.cursor)
         }

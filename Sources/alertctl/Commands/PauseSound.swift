@@ -19,7 +19,7 @@ struct PauseSound: Verb {
             OUTPUT with --json: {"count"}
             """)
 
-    var chosen = ChosenSounds()
+    var chosen = SoundSelection()
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
@@ -46,7 +46,7 @@ struct ResumeSound: Verb {
             OUTPUT with --json: {"count"}
             """)
 
-    var chosen = ChosenSounds()
+    var chosen = SoundSelection()
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {

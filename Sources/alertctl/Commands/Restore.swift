@@ -3,6 +3,7 @@
 import AlertProtocol
 import ClientKit
 import CommandLineKit
+import Glibc
 import TerminalKit
 
 /// `restore`: back to what a copy has.
@@ -49,9 +50,9 @@ struct Restore: Verb {
             throw Failure(.protocolError, "alertd does not support \"restore\"", remedy: Failure.sameVersion)
         }
         // The daemon reads its own folder whatever else its service manager keeps from it.
-        let copy = "\(folder)/alertd.sqlite.unfinished-given-\(CopiedFile.process)"
-        try CopiedFile.copy(source, to: copy)
-        defer { CopiedFile.remove(copy) }
+        let copy = "\(folder)/alertd.sqlite.unfinished-given-\(getpid())"
+        try BackupFile.copy(source, to: copy)
+        defer { BackupFile.remove(copy) }
         var words = ArgumentSource()
         words["path"] = .init(name: file)
         let reply = try service.call(Manager.Restore(path: copy, confirmed: yes), source: words)

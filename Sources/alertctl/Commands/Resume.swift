@@ -34,7 +34,7 @@ struct Resume: Verb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
         var unseen: String?
-        let resumed = try IdentifierList.collect(ids) { words, cursor throws(Failure) in
+        let resumed = try IdentifierBatches.collect(ids) { words, cursor throws(Failure) in
             let reply = try service.call(Notifications.Resume(ids: words, cursor: cursor), needed: .pending)
             unseen = unseen ?? reply.unseen
             return (reply.resumed, reply.cursor)

@@ -43,7 +43,7 @@ struct Seek: Verb {
 
     /// Returns the call for these arguments.
     func call() throws(Failure) -> Sounds.Seek {
-        try IdentifierList.check([id])
+        try IdentifierBatches.check([id])
         let text = place.first ?? ""
         let isRelative = text.hasPrefix("+") || text.hasPrefix("-")
         // "-5s" too: what "playing" prints has the unit.

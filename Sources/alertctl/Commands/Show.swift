@@ -34,11 +34,11 @@ struct Show: Verb {
         let reply = try service.call(Notifications.Show(id: id))
         let all = [reply.notification] + (reply.others ?? [])
         // alert-link here knows nothing of the devices of another machine.
-        let silent = service.path == nil ? SilentDevices() : SilentDevices.about(all, in: session)
+        let unresponsive = service.path == nil ? UnresponsiveDevices() : UnresponsiveDevices.about(all, in: session)
         if common.json {
             func object(_ notification: Notifications.Notification) -> JSON.Object {
                 var object = notification.varlink.objectValue ?? [:]
-                if notification.state == .delivered { object["unreported"] = silent.json(about: notification.id) }
+                if notification.state == .delivered { object["unreported"] = unresponsive.json(about: notification.id) }
                 return object
             }
             var shown = object(reply.notification)
@@ -50,7 +50,7 @@ struct Show: Verb {
             if place > 0 { try session.output.line("") }
             try session.output.lines(
                 NotificationDescription.details(
-                    notification, moment: session.moment, style: session.style, silent: silent))
+                    notification, moment: session.moment, style: session.style, unresponsive: unresponsive))
         }
         return .done
     }

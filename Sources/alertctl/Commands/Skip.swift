@@ -63,7 +63,7 @@ struct Skip: Verb {
         session.source["count"] = .init(name: "the number", text: request.count.map { "\($0)" })
         let service = try session.connect(common)
         let (zone, language) = try (session.ownZone(common), session.ownLanguage)
-        let skipped = try IdentifierList.collect([id]) { words, cursor throws(Failure) in
+        let skipped = try IdentifierBatches.collect([id]) { words, cursor throws(Failure) in
             let call = Notifications.Skip(
                 ids: words, count: request.count, until: request.until, session: zone, language: language,
                 cursor: cursor)

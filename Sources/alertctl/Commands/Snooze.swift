@@ -69,7 +69,7 @@ struct Snooze: Verb {
         let service = try session.connect(common)
         let (zone, language) = try (session.ownZone(common), session.ownLanguage)
         var unseen: String?
-        let snoozed = try IdentifierList.collect([id]) { words, cursor throws(Failure) in
+        let snoozed = try IdentifierBatches.collect([id]) { words, cursor throws(Failure) in
             let call = Notifications.Snooze(
                 id: words[0], for: span, until: until, session: zone, language: language, cursor: cursor)
             let reply = try service.call(call, needed: .past)

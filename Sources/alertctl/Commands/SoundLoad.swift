@@ -60,7 +60,7 @@ struct SoundDispose: Verb {
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        try IdentifierList.check(ids)
+        try IdentifierBatches.check(ids)
         let reply = try session.connect(common).call(Sounds.Dispose(ids: ids))
         return try session.answer(reply, common, ["\(reply.count) disposed of"])
     }

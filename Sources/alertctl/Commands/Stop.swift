@@ -20,7 +20,7 @@ struct Stop: Verb {
             OUTPUT with --json: {"count", "heardIn"?}
             """)
 
-    var chosen = ChosenSounds()
+    var chosen = SoundSelection()
     var fade: Double?
     var common = CommonOptions()
 

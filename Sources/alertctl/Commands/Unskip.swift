@@ -30,7 +30,7 @@ struct Unskip: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
-        let unskipped = try IdentifierList.collect(ids) { words, cursor throws(Failure) in
+        let unskipped = try IdentifierBatches.collect(ids) { words, cursor throws(Failure) in
             let reply = try service.call(Notifications.Unskip(ids: words, cursor: cursor), needed: .pending)
             return (reply.unskipped, reply.cursor)
         }

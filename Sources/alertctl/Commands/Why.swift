@@ -35,8 +35,8 @@ struct Why: Verb {
         let shown = try current(service, isNeeded: past?.unread == true || events.isEmpty)
         // The summary of what was held tells when that was over.
         let summaries = try service.call(Manager.History(id: Self.summaryID, limit: 1_000)).events
-        let silent = service.path == nil ? SilentDevices() : SilentDevices.about(shown, in: session)
-        let steps = WhySteps(moment: session.moment, silent: silent).steps(
+        let unresponsive = service.path == nil ? UnresponsiveDevices() : UnresponsiveDevices.about(shown, in: session)
+        let steps = WhySteps(moment: session.moment, unresponsive: unresponsive).steps(
             events: events.reversed(), summaries: summaries.reversed(), shown: shown)
         for step in steps {
             if common.json {

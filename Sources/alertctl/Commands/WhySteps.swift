@@ -25,7 +25,7 @@ struct WhySteps {
     /// The present time and zone.
     let moment: RenderTime
     /// The devices that have not reported it.
-    var silent = SilentDevices()
+    var unresponsive = UnresponsiveDevices()
 
     /// Returns the steps of the last delivery, or of the schedule if nothing was delivered yet.
     /// - Parameters:
@@ -207,7 +207,7 @@ struct WhySteps {
             places.append("on the screen")
         }
         let devices = (shown.reaches ?? []).map { name in
-            name.visible + (silent.words(about: shown.id, on: name).map { " (\($0))" } ?? "")
+            name.visible + (unresponsive.words(about: shown.id, on: name).map { " (\($0))" } ?? "")
         }
         if !devices.isEmpty { places.append("sent to " + devices.joined(separator: ", ")) }
         return (places + ["unread"]).joined(separator: "; ")

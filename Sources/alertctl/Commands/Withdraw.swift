@@ -28,10 +28,10 @@ struct Withdraw: Verb {
         table.group(&common, "General")
     }
 
-    func validate() throws(ValidationError) { try IdentifierList.check(ids, or: all, to: "withdraw") }
+    func validate() throws(ValidationError) { try IdentifierBatches.check(ids, or: all, to: "withdraw") }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        try IdentifierList.check(ids)
+        try IdentifierBatches.check(ids)
         let call = Prompts.Withdraw(ids: all ? nil : ids, all: all ? true : nil)
         let reply = try session.connect(common).call(call)
         return try session.answer(reply, common, ["\(reply.count) withdrawn"])

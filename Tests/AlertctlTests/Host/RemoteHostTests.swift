@@ -100,9 +100,9 @@ import Testing
             ("Host=desk", .hosts(["desk"])), ("Host *.example.org !bad desk? -x good", .hosts(["good"])),
             ("HOST \"desk\"", .hosts(["desk"])), ("Include conf.d/* ~/more", .include(["conf.d/*", "~/more"])),
             ("HostName desk", nil), ("# Host desk", nil), ("", nil), ("Match host desk", nil),
-        ] as [(String, SSHConfiguration.Line?)])
-    func linesOfAConfiguration(_ text: String, _ line: SSHConfiguration.Line?) {
-        #expect(SSHConfiguration.line(text[...]) == line)
+        ] as [(String, SSHHosts.Line?)])
+    func linesOfAConfiguration(_ text: String, _ line: SSHHosts.Line?) {
+        #expect(SSHHosts.line(text[...]) == line)
     }
 
     @Test func hostsOfIncludedFiles() throws {
@@ -120,7 +120,7 @@ import Testing
         try write("Include conf.d/*.conf ~/.ssh/config\nHost desk\n  HostName 192.0.2.1\n", "/.ssh/config")
         try write("Host laptop *.lan\n", "/.ssh/conf.d/a.conf")
         try write("Host hidden\n", "/.ssh/conf.d/b.old")
-        let hosts = SSHConfiguration.hosts(home: home)
+        let hosts = SSHHosts.names(home: home)
         #expect(Set(hosts).isSuperset(of: ["desk", "laptop"]) && !hosts.contains("hidden"))
     }
 

@@ -208,7 +208,7 @@ extension MCPSessionTests {
     }
 
     @Test func everyClientHasItsLines() throws {
-        let all = MCPInstallation.all(program: "/opt/my tools/alertctl")
+        let all = MCPSetupSteps.all(program: "/opt/my tools/alertctl")
         #expect(all.map(\.client) == ["Claude Code", "Codex", "Gemini CLI", "VS Code", "Cursor"])
         for installation in all {
             let text = installation.lines.joined(separator: "\n")

@@ -3,9 +3,9 @@
 import ClientKit
 private import Glibc
 
-/// Copies a file whole, by blocks, so that a large one takes no memory.
-enum CopiedFile {
-    /// Copies into a file that appears under its name when all of it is on disk.
+/// The file of a backup, copied by blocks, so that a large one takes no memory.
+enum BackupFile {
+    /// Copies a file into one that appears under its name when all of it is on disk.
     static func copy(_ source: String, to target: String) throws(Failure) {
         let descriptor = TimeBoundedFiles.open(source, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Failure(reading: source, -descriptor) }
@@ -30,11 +30,7 @@ enum CopiedFile {
         try copy(source, to: target)
     }
 
-    /// Removes a copy.
     static func remove(_ path: String) { unlink(path) }
-
-    /// This process's id, for names that no other process uses.
-    static var process: String { "\(getpid())" }
 }
 
 extension Failure {
