@@ -11,7 +11,7 @@ import Testing
             switch part {
             case .piece(let piece):
                 (piece.stream == .output ? "1:" : "2:") + String(decoding: piece.bytes, as: UTF8.self)
-            case .left(let count): "left \(count)"
+            case .omitted(let count): "left \(count)"
             }
         }
     }

@@ -93,15 +93,15 @@ import Testing
             }
             for no in [TerminalEvent.text("n"), .key(.escape), .key(.enter), .text("x"), .key(.down)] {
                 var other = line
-                #expect(other.pressed(no) == .changed && !other.asks)
+                #expect(other.pressed(no) == .changed && !other.isConfirming)
                 #expect(other.pressed(.text("y")) == .nothing)
             }
-            #expect(line.pressed(.text("y")) == .end && !line.asks)
+            #expect(line.pressed(.text("y")) == .end && !line.isConfirming)
             line.isEnding = true
             #expect(line.pressed(key) == .changed)
             #expect(line.canvas(columns: 40, glyphs: .ascii, at: start).text(row: 0).contains("Kill it? y/n"))
             line.keys = .theirs
-            #expect(!line.asks, "the command has the keyboard")
+            #expect(!line.isConfirming, "the command has the keyboard")
         }
     }
 
@@ -208,7 +208,7 @@ import Testing
         #expect(first.hasSuffix("\u{1B}[K\u{1B}[?7h\u{1B}8"))
         #expect(first.contains("work") && first.hasSuffix("\u{1B}8"))
         #expect(!bottom.show(canvas, in: size, isColoured: true).contains("r\u{1B}"))
-        bottom.lose()
+        bottom.forgetRegion()
         let again = bottom.show(canvas, in: size, isColoured: true)
         #expect(again == first, "another program has taken the region back")
         let larger = bottom.show(canvas, in: TerminalSize(columns: 20, rows: 12), isColoured: true)

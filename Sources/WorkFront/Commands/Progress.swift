@@ -329,7 +329,7 @@ struct ProgressRun: Verb {
             command: command, title: title ?? command.joined(separator: " "),
             showing: background ? .background : .modal, app: app, to: to, descriptor: fd,
             isPlain: terminal.isPlain(session.environment), pulsates: pulsate, mayHaveTerminal: !noPty,
-            isQuiet: quietUnlessFailed, tells: tell, lastLines: lines ?? 0)
+            isQuiet: quietUnlessFailed, notifiesAtEnd: tell, lastLines: lines ?? 0)
         return try WorkRunner(work, common: common, session: session).run()
     }
 }

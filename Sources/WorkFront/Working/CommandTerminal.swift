@@ -8,7 +8,7 @@ import TerminalKit
 
 /// A separate terminal for a command, shown on the terminal of this process, with the progress on the last line. The
 /// command has one row less, so that it never writes there; on the alternate screen it has the whole terminal, and the
-/// progress is not drawn. ``end()``, or the last reference's going, leaves the terminal as it was.
+/// progress is not drawn. ``end()`` and the deinitializer leave the terminal as it was.
 final class CommandTerminal {
     /// The output that waits for a slow terminal, in bytes; then the command waits too.
     private static let maximumWaiting = 64 << 10
@@ -47,7 +47,7 @@ final class CommandTerminal {
         guard let path = device.path, [STDOUT_FILENO, STDERR_FILENO].allSatisfy({ Self.is($0, path) }) else {
             return nil
         }
-        let less = device.size.rows >= BottomLine.fewestRows ? 1 : 0
+        let less = device.size.rows >= BottomLine.minimumRows ? 1 : 0
         do throws(SystemError) { pty = try PseudoTerminal(like: device.descriptor, less: less) } catch { return nil }
         self.device = device
         output = ProgramOutput(isUTF8: device.encoding == .utf8)
@@ -75,8 +75,8 @@ final class CommandTerminal {
         ((takesInput ? [STDIN_FILENO] : []) + [STDOUT_FILENO, STDERR_FILENO]).map { ($0, .descriptor(pty.inner)) }
     }
 
-    /// Notes that the command has its terminal.
-    func hasBegun() { pty.handedOver() }
+    /// Closes the end of the terminal that the command has by now.
+    func releaseCommandEnd() { pty.handedOver() }
 
     /// A Boolean value indicating whether the terminal is this process's, and not that of a shell which has put it into
     /// the background.
@@ -129,7 +129,7 @@ final class CommandTerminal {
         // A program that has the whole screen draws on it, and writes no lines.
         if keepsLines, !wasOnAlternate, !output.isOnAlternateScreen { kept.add(buffer[..<count]) }
         guard wasOnAlternate != output.isOnAlternateScreen else { return }
-        line.lose()
+        line.forgetRegion()
         pty.resize(like: device.descriptor, less: reserved)
         secondReport = now + Self.reportDelay
     }
@@ -162,7 +162,7 @@ final class CommandTerminal {
             if isInForeground { isGone = true }
             return .nothing
         case .bytes(let count):
-            if work.asks {
+            if work.isConfirming {
                 // Ctrl-C is no answer, but still for the command.
                 if bytes[0] == 0x03 { type([0x03]) }
                 return work.pressed(.text(count == 1 ? Unicode.Scalar(bytes[0]) : " "))
@@ -192,22 +192,22 @@ final class CommandTerminal {
 
     // MARK: The last line
 
-    /// The rows that the command lacks.
+    /// The number of rows that are kept from the command.
     private var reserved: Int {
-        output.isOnAlternateScreen || device.size.rows < BottomLine.fewestRows ? 0 : 1
+        output.isOnAlternateScreen || device.size.rows < BottomLine.minimumRows ? 0 : 1
     }
 
     var hasErased: Bool { isDrawn && (output.hasErased || output.hasTakenRegion) && output.leavesRoom }
 
     /// Draws the work, if the command leaves room for it at the moment.
     func draw(_ work: WorkLine, at time: ContinuousClock.Instant) {
-        let hasRoom = work.asks ? output.isComplete && !output.isOnAlternateScreen : output.leavesRoom
+        let hasRoom = work.isConfirming ? output.isComplete && !output.isOnAlternateScreen : output.leavesRoom
         guard hasRoom, waiting.count < Self.maximumWaiting, isInForeground else { return }
-        if output.hasTakenRegion { line.lose() }
+        if output.hasTakenRegion { line.forgetRegion() }
         let size = device.size
         let canvas = work.canvas(columns: size.columns, glyphs: glyphs, at: time)
         put(line.show(canvas, in: size, isColoured: isColoured, wrapsLines: output.wrapsLines))
-        output.rows = size.rows < BottomLine.fewestRows ? nil : size.rows - 1
+        output.rows = size.rows < BottomLine.minimumRows ? nil : size.rows - 1
         output.hasDrawn()
         isDrawn = true
         write()
@@ -235,7 +235,7 @@ final class CommandTerminal {
     func resume() {
         guard isInForeground else { return }
         device.makeTransparent(ending: BottomLine.ending)
-        line.lose()
+        line.forgetRegion()
         resize()
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The output of a command in memory, for `--quiet-unless-failed`: the beginning, which tells what it did, and the end,
-/// which tells why it failed. What is between them is left out if all of it is too long. It reads and writes nothing.
+/// which tells why it failed. The part between them is left out if the whole is too long.
 struct KeptOutput {
     /// The descriptor on which the command wrote something.
     enum Stream { case output, errors }
@@ -16,7 +16,7 @@ struct KeptOutput {
     enum Part: Equatable {
         case piece(Piece)
         /// Bytes are missing here.
-        case left(out: Int)
+        case omitted(Int)
     }
 
     /// The bytes that are kept of the beginning and of the end: at most 8 MiB together with the last piece.
@@ -105,6 +105,6 @@ struct KeptOutput {
             }
         }
         let pieces = { (pieces: [Piece]) in pieces.filter { !$0.bytes.isEmpty }.map { Part.piece($0) } }
-        return pieces(beginning) + (missing > 0 ? [.left(out: missing)] : []) + pieces(end)
+        return pieces(beginning) + (missing > 0 ? [.omitted(missing)] : []) + pieces(end)
     }
 }

@@ -55,7 +55,7 @@ package final class PipeRunner {
     package func run() throws(Failure) -> CommandStatus {
         do throws(Failure) {
             while true {
-                heardFromDaemon()
+                readDaemonNews()
                 if let ending { return end(ending) }
                 let now = ContinuousClock.now
                 if let deadline, deadline <= now { return end(.timedOut) }
@@ -132,7 +132,7 @@ package final class PipeRunner {
         if ending == nil, requests[3].revents != 0 { try readLines() }
     }
 
-    private func heardFromDaemon() {
+    private func readDaemonNews() {
         for news in link.news() {
             switch news {
             case .cancelled: stop()

@@ -9,8 +9,8 @@ import LinuxSystem
 /// Pipes for the output of a command that is printed only if it fails. A command whose standard output and standard
 /// error are one file has one pipe for both, so that their order is that of writing.
 final class QuietOutput {
-    /// The most reads at once: more than a pipe holds (pipe(7)).
-    private static let mostReads = 32
+    /// The maximum number of reads at once: more than a pipe holds (pipe(7)).
+    private static let maximumReads = 32
 
     private var kept = KeptOutput()
     private let pipes: [(reading: Int32, stream: KeptOutput.Stream)]
@@ -32,7 +32,7 @@ final class QuietOutput {
     }
 
     deinit {
-        hasBegun()
+        releaseCommandEnds()
         for pipe in pipes { close(pipe.reading) }
     }
 
@@ -47,8 +47,8 @@ final class QuietOutput {
         [(STDOUT_FILENO, .descriptor(writing[0])), (STDERR_FILENO, .descriptor(writing[1]))]
     }
 
-    /// Notes that the command has its pipes.
-    func hasBegun() {
+    /// Closes the ends of the pipes that the command has by now, so that reading ends with the command.
+    func releaseCommandEnds() {
         for descriptor in Set(writing) { close(descriptor) }
         writing = []
     }
@@ -63,7 +63,7 @@ final class QuietOutput {
         var buffer = [UInt8](repeating: 0, count: KeptOutput.maximumPiece)
         for pipe in pipes where !ended.contains(pipe.reading) {
             // A command that writes without end must not keep everything else waiting.
-            for _ in 0..<Self.mostReads {
+            for _ in 0..<Self.maximumReads {
                 let count = Glibc.read(pipe.reading, &buffer, buffer.count)
                 if count == 0 { ended.insert(pipe.reading) }
                 guard count > 0 else { break }
@@ -84,7 +84,7 @@ final class QuietOutput {
         for part in kept.parts {
             switch part {
             case .piece(let piece): Self.write(piece.bytes, piece.stream == .output ? STDOUT_FILENO : STDERR_FILENO)
-            case .left(let count):
+            case .omitted(let count):
                 Self.write(Array("alertctl: \(count) bytes of output are left out here.\n".utf8), STDERR_FILENO)
             }
         }

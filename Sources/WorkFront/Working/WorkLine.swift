@@ -28,19 +28,19 @@ struct WorkLine: Equatable {
     private(set) var text: String?
     private(set) var isUnknown = false
     /// The time of the last report of the fraction.
-    private var told: ContinuousClock.Instant
+    private var reportedAt: ContinuousClock.Instant
     var isEnding = false
     var keys = Keys.ours {
-        didSet { if keys == .theirs { asks = false } }
+        didSet { if keys == .theirs { isConfirming = false } }
     }
     /// A Boolean value indicating whether the line asks the person for confirmation to end: Esc alone may be a part of
     /// another key.
-    private(set) var asks = false
+    private(set) var isConfirming = false
 
     init(title: String, isUnknown: Bool = false, at time: ContinuousClock.Instant) {
         (self.title, self.isUnknown) = (title, isUnknown)
         began = time
-        told = time
+        reportedAt = time
     }
 
     /// Records progress; nil means unchanged.
@@ -60,7 +60,7 @@ struct WorkLine: Equatable {
         if advance.isUnknown { (fraction, isUnknown) = (nil, true) }
         if let fraction = advance.fraction, fraction != self.fraction {
             self.fraction = max(0, min(1, fraction.isNaN ? 0 : fraction))
-            (told, isUnknown) = (time, false)
+            (reportedAt, isUnknown) = (time, false)
         }
         if let text = advance.text { self.text = text }
         return self != before
@@ -69,8 +69,8 @@ struct WorkLine: Equatable {
     /// Returns the estimated time left, at the speed of the last report; nil before there is an estimate.
     func left(at time: ContinuousClock.Instant) -> Duration? {
         guard let fraction, fraction >= Self.minimumFraction, fraction < 1 else { return nil }
-        let whole = began.duration(to: told) * ((1 - fraction) / fraction)
-        return max(.zero, whole - told.duration(to: time))
+        let whole = began.duration(to: reportedAt) * ((1 - fraction) / fraction)
+        return max(.zero, whole - reportedAt.duration(to: time))
     }
 
     /// The result of a key.
@@ -78,13 +78,13 @@ struct WorkLine: Equatable {
 
     /// Handles a key.
     mutating func pressed(_ event: TerminalEvent) -> Effect {
-        if asks {
-            asks = false
+        if isConfirming {
+            isConfirming = false
             return event == .text("y") || event == .text("Y") ? .end : .changed
         }
         switch event {
         case .key(.escape, _), .text("q"):
-            asks = true
+            isConfirming = true
             return .changed
         default: return .nothing
         }
@@ -134,7 +134,7 @@ struct WorkLine: Equatable {
         var canvas = Canvas(TerminalSize(columns: width, rows: 1))
         let frames = glyphs.spinner
         canvas.draw(String(frames[Int(began.duration(to: time) / Self.frame) % frames.count]), column: 0, row: 0)
-        if asks {
+        if isConfirming {
             // Draw the question first, because a narrow terminal has room for little.
             let question = isEnding ? "Kill it? y/n" : "Stop? y/n"
             canvas.draw(question, column: 2, row: 0, [.reverse, .bold])

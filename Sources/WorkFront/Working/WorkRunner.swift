@@ -37,7 +37,7 @@ package final class WorkRunner {
         package var pulsates = false
         var mayHaveTerminal = false
         package var isQuiet = false
-        var tells = false
+        var notifiesAtEnd = false
         /// The number of last lines of the output that it shows.
         var lastLines = 0
         /// Progress before that of the pipe, as lines of it.
@@ -49,7 +49,7 @@ package final class WorkRunner {
         package init(
             command: [String], title: String, showing: Showing, app: String? = nil, to: [String] = [],
             descriptor: Int32? = nil, isPlain: Bool = false, pulsates: Bool = false, mayHaveTerminal: Bool = false,
-            isQuiet: Bool = false, tells: Bool = false, lastLines: Int = 0, firstLines: String = "",
+            isQuiet: Bool = false, notifiesAtEnd: Bool = false, lastLines: Int = 0, firstLines: String = "",
             life: PipeLife = PipeLife(), lines: GaugeLines.Kind = .mixed
         ) {
             self.command = command
@@ -62,7 +62,7 @@ package final class WorkRunner {
             self.pulsates = pulsates
             self.mayHaveTerminal = mayHaveTerminal
             self.isQuiet = isQuiet
-            self.tells = tells
+            self.notifiesAtEnd = notifiesAtEnd
             self.lastLines = lastLines
             self.firstLines = firstLines
             self.life = life
@@ -72,7 +72,7 @@ package final class WorkRunner {
 
     /// The longest title in characters: a long command line is cut.
     package static let maximumTitle = 200
-    /// The variable in which the command finds what its work is called by.
+    /// The environment variable with the id of the work, for the command.
     static let idVariable = "ALERTD_PROGRESS"
 
     private let work: Work
@@ -144,8 +144,8 @@ package final class WorkRunner {
             link.end(failed: true)
             throw error
         }
-        terminal?.hasBegun()
-        quiet?.hasBegun()
+        terminal?.releaseCommandEnd()
+        quiet?.releaseCommandEnds()
         if let pipe { close(pipe.writing) }
         if screen == nil, terminal == nil, Self.isAllTerminal { job.lendKeyboard() }
     }
@@ -169,8 +169,8 @@ package final class WorkRunner {
     package func run() throws(Failure) -> CommandStatus {
         while true {
             // Before waiting: what came together with the last reply is no news to poll(2).
-            heardFromDaemon()
-            if let code = lookAtJob() { return try ended(code) }
+            readDaemonNews()
+            if let code = inspectJob() { return try ended(code) }
             let now = ContinuousClock.now
             show(at: now)
             wait(until: nextDeadline(after: now))
@@ -188,14 +188,14 @@ package final class WorkRunner {
         if let last = report?.ending(line, code: code, at: .now) { report(last) }
         link.end(failed: code != 0)
         if isCancelled { return .cancelled }
-        if work.tells, job.signal != SIGINT { notify(code) }
+        if work.notifiesAtEnd, job.signal != SIGINT { notify(code) }
         session.answerCode = code
         // Ctrl-C that has ended the command ends the script too.
         if job.signal == SIGINT { return Interruption.status(SIGINT) }
         return .done
     }
 
-    /// Tells how the command ended. If that is not possible, the status of the command matters more.
+    /// Notifies the person of the end of the command. The status of the command matters more than a failure here.
     private func notify(_ code: Int32) {
         let seconds = max(1, began.duration(to: .now).components.seconds)
         let how =
@@ -263,7 +263,7 @@ package final class WorkRunner {
     }
 
     private func report(_ text: String) {
-        // The work matters more than whether this can be told.
+        // The work matters more than this line.
         try? session.errors.line(text)
         try? session.errors.flush()
     }
@@ -297,7 +297,7 @@ package final class WorkRunner {
         return Int32(min(left.seconds * 1_000 + left.attoseconds / 1_000_000_000_000_000 + 1, 3_600_000))
     }
 
-    private func heardFromDaemon() {
+    private func readDaemonNews() {
         for news in link.news() {
             switch news {
             case .cancelled: end()
@@ -350,7 +350,7 @@ package final class WorkRunner {
             drawnAt = nil
         case SIGTSTP: stop()
         case SIGCONT: resume()
-        // Who presses Ctrl-C means the command, which decides what becomes of that.
+        // Ctrl-C is meant for the command, which decides what to do.
         default:
             if signal != SIGQUIT { line.isEnding = true }
             job.send(signal)
@@ -359,7 +359,7 @@ package final class WorkRunner {
 
     // MARK: Job control
 
-    private func lookAtJob() -> Int32? {
+    private func inspectJob() -> Int32? {
         switch job.look() {
         case .nothing: return nil
         case .ended(let code): return code
