@@ -52,7 +52,7 @@ package enum Interruption {
     /// Names a process that such a signal ends too: an ssh that is not connected yet, and may be asking for a password.
     package static func alsoTerminate(_ process: Int32?) { endedToo.store(process ?? 0, ordering: .relaxed) }
 
-    /// Returns the exit status for a signal.
+    /// Returns the exit status for a signal. Records Ctrl-C for ``endProcessIfInterrupted()``.
     package static func status(_ signal: Int32) -> CommandStatus {
         if signal == SIGINT { wasInterrupted.store(true, ordering: .relaxed) }
         return switch signal {
@@ -62,9 +62,9 @@ package enum Interruption {
         }
     }
 
-    /// Ends the process as Ctrl-C does if ``status(_:)`` was called for it. The terminal and everything else must be
-    /// restored by now. Returns otherwise.
-    package static func takeItsCourse() {
+    /// Ends the process as Ctrl-C does if ``status(_:)`` has recorded one; returns otherwise. The terminal and
+    /// everything else must be restored by now.
+    package static func endProcessIfInterrupted() {
         guard wasInterrupted.load(ordering: .relaxed), endsBySignal.load(ordering: .relaxed) else { return }
         endBySignal()
     }
@@ -147,7 +147,7 @@ extension SignalDescriptor {
     }
 }
 
-/// The reason why a command that waits for a connection and for signals goes on.
+/// The reason why a command stops waiting for a connection and for signals.
 package enum Wake {
     /// The connection, or the other descriptor, is readable.
     case descriptor
@@ -156,7 +156,7 @@ package enum Wake {
     /// The time is up.
     case deadline
 
-    /// Waits for the first of them. A signal goes before what the connection has to say.
+    /// Waits for the first of these. If a signal and a message come together, it is the signal.
     ///
     /// - Parameter other: Another descriptor to wait for; none if it is negative.
     package static func wait(

@@ -4,5 +4,5 @@ import ClientKit
 import Glibc
 
 let status = CommandRunner.run()
-Interruption.takeItsCourse()
+Interruption.endProcessIfInterrupted()
 exit(status)

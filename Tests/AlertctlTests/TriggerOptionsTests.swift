@@ -169,7 +169,7 @@ import Testing
     @Test func refusalsPointAtTheWordAsTyped() throws {
         func context(_ words: [String]) throws -> ErrorContext {
             guard case .command(let verb, var source) = try Remind.parse(words[...]) else { return ErrorContext() }
-            verb.reminder.trigger.note(words: verb.reminder.when, in: &source)
+            verb.reminder.trigger.recordSource(of: verb.reminder.when, in: &source)
             return ErrorContext(source: source)
         }
         var written = try context(["a", "every", "monat", "on", "the", "1st", "--warn", "1h,1"])

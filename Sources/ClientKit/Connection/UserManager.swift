@@ -27,9 +27,9 @@ package struct UserManager {
     /// The unit that listens on the daemon's socket.
     package static let unit = "alertd.socket"
 
-    /// Starts the unit, if there is a manager that has it.
+    /// Starts the unit of the daemon's socket.
     ///
-    /// - Returns: False if there is none, or no such unit.
+    /// - Returns: False if there is no manager, or if the manager has no such unit.
     func startSocketUnit(by deadline: ContinuousClock.Instant) throws(Failure) -> Bool {
         switch loadState(by: deadline) {
         case .absent: return false
@@ -49,7 +49,7 @@ package struct UserManager {
 
     /// Returns the state of a unit, by default of the daemon's socket.
     package func loadState(of unit: String = unit, by deadline: ContinuousClock.Instant) -> LoadState {
-        // Its private socket is there as long as the manager runs; without it systemctl would only lose time.
+        // The private socket exists as long as the manager runs; without the socket systemctl would only lose time.
         guard files.isFile(runtimeDirectory + "/systemd/private"),
             let answer = run(["show", "--property=LoadState", "--value", unit], by: deadline),
             answer.end == .exited(0)
@@ -90,7 +90,7 @@ package struct UserManager {
         }
     }
 
-    /// Runs systemctl. Nil if there is none, or if it takes too long.
+    /// Runs systemctl; nil if it is not installed, or takes too long.
     package func run(
         _ arguments: [String], by deadline: ContinuousClock.Instant
     ) -> (end: ProcessEnd, output: [UInt8])? {

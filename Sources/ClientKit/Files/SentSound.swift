@@ -6,13 +6,13 @@ import Glibc
 import LinuxSystem
 import Varlink
 
-/// A sound of this machine on its way to a daemon on another: its bytes go to `alertctl bridge --sound` there, by an
-/// ssh of their own, and that leaves them with the daemon as an open file.
+/// A sound of this machine for a daemon on another machine. The bytes go through a separate ssh to `alertctl bridge
+/// --sound` there, which leaves them with the daemon as an open file.
 package enum SentSound {
-    /// A token and the end of its line.
+    /// The length of a token, in bytes.
     private static let tokenLength = 32
 
-    /// Sends a regular file, and returns what the call names it by.
+    /// Sends a regular file, and returns the token that names it in a call.
     package static func leave(_ descriptor: Int32, name: String, with host: RemoteHost) throws(Failure) -> String {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw unreadable(name, errno) }
@@ -39,11 +39,11 @@ package enum SentSound {
     }
 }
 
-/// The other side of it.
+/// A sound that ``SentSound`` on another machine sends, for the daemon of this machine.
 package enum ReceivedSound {
     /// Reads `size` bytes and leaves them with the daemon.
     ///
-    /// - Returns: What a call names them by, within ten seconds.
+    /// - Returns: The token that names them in a call within ten seconds.
     package static func leave(_ size: Int, from input: Int32, with socket: String) throws(Failure) -> String {
         guard (1...SoundHandover.maximumBytes).contains(size) else {
             throw Failure(.badInput, "--sound: out of range (1 to \(SoundHandover.maximumBytes) bytes)")

@@ -31,7 +31,7 @@ package struct ReminderOptions: ArgumentGroup {
 
     /// Refuses a title that looks like a time, and times that contradict one another.
     package func checkTitleAndTime() throws(ValidationError) {
-        if let problem = TitleCheck.problem(title, words: when, namesATime: trigger.nameATime(words: when)) {
+        if let problem = TitleCheck.problem(title, words: when, namesATime: trigger.hasTime(words: when)) {
             throw ValidationError(problem)
         }
         try trigger.check(words: when, isNeeded: true)
@@ -50,8 +50,8 @@ package struct ReminderOptions: ArgumentGroup {
             id: id, content: content,
             trigger: trigger.trigger(
                 words: when, session: session.ownZone(common), language: session.ownLanguage,
-                wholePath: session.wholePath(common)))
-        trigger.note(words: when, in: &session.source)
+                absolutePath: session.pathResolver(common)))
+        trigger.recordSource(of: when, in: &session.source)
         do throws(Failure) {
             return try session.callForTimes(call, common)
         } catch {

@@ -118,7 +118,7 @@ package struct TriggerOptions: ArgumentGroup {
     package var isEmpty: Bool { given.isEmpty }
 
     /// Returns whether the options or the words give a time.
-    package func nameATime(words: [String]) -> Bool { !timeSources(words: words).isEmpty }
+    package func hasTime(words: [String]) -> Bool { !timeSources(words: words).isEmpty }
 
     /// Refuses impossible combinations: no time or more than one, and options that contradict each other.
     ///
@@ -218,14 +218,14 @@ package struct TriggerOptions: ArgumentGroup {
     ///   - words: The time words without an option.
     ///   - session: The zone of the person's session, if the daemon's may differ.
     ///   - language: The language of the words, besides English; nil for the daemon's.
-    ///   - wholePath: Makes a path in the words absolute; nil if that is not possible.
+    ///   - absolutePath: Makes a path in the words absolute; nil if that is not possible.
     package func trigger(
         words: [String], session: String? = nil, language: String? = nil,
-        wholePath: (String) -> String? = { _ in nil }
+        absolutePath: (String) -> String? = { _ in nil }
     ) -> Notifications.Trigger {
         let warnings = warn.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
         var spoken = spoken(words, language: language)
-        spoken = spoken.map { Occasion.completingPath(in: $0, wholePath) }
+        spoken = spoken.map { Occasion.completingPath(in: $0, absolutePath) }
         return Notifications.Trigger(
             in: span, at: atIsWords ? nil : at, when: spoken, single: atIsWords ? true : nil, rrule: rrule, cron: cron,
             calendar: calendar,
@@ -245,7 +245,7 @@ package struct TriggerOptions: ArgumentGroup {
     }
 
     /// Records which words became the time on the wire: several options can.
-    package func note(words: [String], in source: inout ArgumentSource) {
+    package func recordSource(of words: [String], in source: inout ArgumentSource) {
         if let every {
             source["when"] = .init(name: "--every", text: every)
         } else if atIsWords {
@@ -309,7 +309,7 @@ package struct TriggerOptions: ArgumentGroup {
 extension Session {
     /// Returns a function that makes a path absolute, so that it means the same to the daemon. It returns nil if alertd
     /// runs on another machine, where the daemon refuses a part of a path.
-    package func wholePath(_ common: CommonOptions) throws(Failure) -> (String) -> String? {
+    package func pathResolver(_ common: CommonOptions) throws(Failure) -> (String) -> String? {
         let files = try files(common)
         let home = environment["HOME"]
         return { path in

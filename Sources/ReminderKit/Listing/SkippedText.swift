@@ -14,9 +14,9 @@ package enum SkippedText {
     /// - Parameter isHere: Whether to show the times of the person's clock. Otherwise each is in the zone of its
     ///   notification, which the text around it names.
     package static func times(_ times: [String], moment: RenderTime, isHere: Bool = false) -> String {
-        let told = times.prefix(maximumShown).map { isHere ? moment.here($0) : moment.there($0) }
-        let more = times.count - told.count
-        return told.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+        let shown = times.prefix(maximumShown).map { isHere ? moment.here($0) : moment.there($0) }
+        let more = times.count - shown.count
+        return shown.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
     }
 
     /// Returns `standup  skips Fri 5 Mar 2027 09:00`, and the next time after that.

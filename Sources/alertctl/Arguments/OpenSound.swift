@@ -69,7 +69,7 @@ struct OpenSound: ~Copyable {
             number.map { dup($0) } ?? TimeBoundedFiles.open(argument.wire, O_RDONLY | O_CLOEXEC | O_NOCTTY)
         guard opened >= 0 else {
             if argument.isSent { throw Failure(opening: name, number == nil ? -opened : errno) }
-            // The daemon is no better off, and says so in its own words.
+            // The daemon cannot open it either, and explains why.
             return nil
         }
         _ = fcntl(opened, F_SETFD, FD_CLOEXEC)
@@ -78,7 +78,7 @@ struct OpenSound: ~Copyable {
         return OpenSound(name: name, descriptor: try read(opened, name))
     }
 
-    /// Leaves it with the daemon, and returns what the call names it by.
+    /// Leaves the sound with the daemon, and returns the token that names it in a call.
     borrowing func leave(with service: Service) throws(Failure) -> String {
         if let host = service.link?.host { return try SentSound.leave(descriptor, name: name, with: host) }
         guard let path = service.path else { throw Failure(.defect, "\(name) cannot be sent to alertd: no socket") }

@@ -53,7 +53,7 @@ struct Copy: Verb {
     func validate() throws(ValidationError) { try changes.trigger.check(words: when, isNeeded: false) }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        changes.trigger.note(words: when, in: &session.source)
+        changes.trigger.recordSource(of: when, in: &session.source)
         let request = CopyRequest(like: like, id: id, trigger: changes.trigger, words: when, change: changes.change)
         var reply = try request.perform(by: session.connect(common), in: session, common)
         try session.note(unseen: reply.unseen, quiet: quiet)
@@ -85,7 +85,7 @@ struct CopyRequest {
                 ? nil
                 : trigger.trigger(
                     words: words, session: session.ownZone(common), language: session.ownLanguage,
-                    wholePath: session.wholePath(common)))
+                    absolutePath: session.pathResolver(common)))
         if !change.isEmpty {
             call.dryRun = true
             var content = try service.call(call, needed: .known).content

@@ -60,7 +60,7 @@ struct Edit: Verb {
         trigger.moveEnd(to: &words)
         try trigger.check(words: words, isNeeded: false, mayEnd: true)
         if once, noRepeat { throw ValidationError("conflicting options: --once and --no-repeat; give one.") }
-        if once || noRepeat, !changes.trigger.nameATime(words: when) {
+        if once || noRepeat, !changes.trigger.hasTime(words: when) {
             throw ValidationError(
                 "\(once ? "--once" : "--no-repeat") needs a time. Example: \(once ? "--once" : "--no-repeat") tomorrow 7:00"
             )
@@ -76,7 +76,7 @@ struct Edit: Verb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         var (trigger, words) = (changes.trigger, when)
         trigger.moveEnd(to: &words)
-        trigger.note(words: words, in: &session.source)
+        trigger.recordSource(of: words, in: &session.source)
         let service = try session.connect(common)
         var call = Notifications.Edit(id: id, once: once ? true : nil, noRepeat: noRepeat ? true : nil)
         let before =
@@ -86,7 +86,7 @@ struct Edit: Verb {
         if changesTrigger {
             call.trigger = try trigger.trigger(
                 words: words, session: session.ownZone(common), language: session.ownLanguage,
-                wholePath: session.wholePath(common))
+                absolutePath: session.pathResolver(common))
             if once, call.trigger?.when != nil { call.trigger?.single = true }
         }
         let reply = try service.call(

@@ -169,7 +169,7 @@ struct Next: Verb {
         // If the text is not a time, the daemon refuses it.
         let after = instant(in: session)?.rfc3339 ?? after
         var service = service
-        trigger.note(words: when, in: &service.source)
+        trigger.recordSource(of: when, in: &service.source)
         if let id = candidate {
             do throws(Failure) {
                 return try service.call(Notifications.Next(id: id, count: limit, after: after))

@@ -102,7 +102,7 @@ struct Remind: Verb {
             content: reminder.content)
         let request = CopyRequest(
             like: like, id: reminder.id, trigger: reminder.trigger, words: reminder.when, change: change)
-        reminder.trigger.note(words: reminder.when, in: &session.source)
+        reminder.trigger.recordSource(of: reminder.when, in: &session.source)
         return try request.perform(by: session.connect(common), in: session, common)
     }
 }
