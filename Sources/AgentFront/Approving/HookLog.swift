@@ -13,7 +13,7 @@ package struct HookLog {
     static let maximumSize = 1 << 16
     /// The most bytes of a fault, without its time.
     static let maximumText = 240
-    /// The faults that a person is shown.
+    /// The number of faults that a person sees.
     private static let shownLines = 10
     /// The age of a fault, in microseconds, up to which something is likely to be wrong still.
     private static let recent: Int64 = 24 * 3_600_000_000
@@ -72,7 +72,7 @@ package struct HookLog {
                 }))
     }
 
-    /// Adds a line. Where the folder does not exist, or cannot be written in a sandbox, nothing is kept.
+    /// Adds a line, if the folder exists and a sandbox does not forbid writing there.
     package func add(_ text: String, at time: Instant) {
         let line = "\(Zone.utc.civil(at: time).text)Z " + Self.cut(text, to: Self.maximumText)
         let kept = Self.kept(lines + [line])

@@ -2,8 +2,8 @@
 
 import Varlink
 
-/// The part of a client's session that a tool call belongs to, as Codex names it in `_meta`. The hooks of the session
-/// name it, too, so that they can end its questions.
+/// The session of Codex that a tool call belongs to, as Codex names it in `_meta`. The hooks of the session name it
+/// too, so that they can end its questions.
 struct CodexTurnMetadata: Equatable {
     /// The session; at most 255 bytes.
     let session: String

@@ -3,8 +3,8 @@
 import Glibc
 import Varlink
 
-/// Splits the standard input into lines; each line is a message. To bound the memory, an oversized line is skipped up
-/// to its end.
+/// The lines of the client's input, each of which is a message. The bytes of an oversized line are skipped up to its
+/// end, to bound the memory.
 struct MCPLines {
     /// The longest line in bytes, without its line feed.
     static let maximumLine = 1 << 20

@@ -3,8 +3,9 @@
 import ClientKit
 import Varlink
 
-/// The steps that add the server to a client. A client asks the person before it calls a tool, so each question of
-/// `ask` would be two questions. The rule that avoids the first one is part of the steps.
+/// The steps with which a person adds the server to a client; alertctl prints them and changes nothing. A client asks
+/// the person before it calls a tool, so each question of `ask` would be two questions. The steps contain the rule that
+/// avoids the first one.
 struct MCPSetupSteps {
     /// The name of the client.
     let client: String

@@ -91,7 +91,7 @@ extension Session {
             try errors.line(sentence)
             try errors.flush()
         } catch {
-            // See above.
+            // Standard error is closed or full: nobody would read the sentence.
         }
     }
 
@@ -106,7 +106,7 @@ extension Session {
             service.connection.timeout = Self.patience
             _ = try service.call(method)
         } catch {
-            // See above.
+            // The question is over, or alertd withdraws it when this process ends.
         }
     }
 }

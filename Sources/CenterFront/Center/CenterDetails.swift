@@ -7,7 +7,7 @@ import TerminalKit
 
 /// A notification with all of its text, and its actions.
 struct CenterDetails: Equatable {
-    /// Something that can be done.
+    /// An action on the notification.
     enum Choice: Equatable {
         case activate(String?)
         case snooze
@@ -29,7 +29,7 @@ struct CenterDetails: Equatable {
     /// The number of lines of the text above the visible ones.
     var scrolled = 0
 
-    /// - Parameter isNewest: Of a past one, whether anything can be done about it by its id.
+    /// - Parameter isNewest: Whether the id of a past notification still names it, so that actions reach it.
     init(_ item: CenterItem, isNewest: Bool) {
         self.item = item
         var choices: [(Choice, String)] = []

@@ -9,11 +9,11 @@ import PromptKit
 import ReminderKit
 import TerminalKit
 
-/// The centre on this terminal, live: reads what happens and what is typed, and carries out what the view decides.
+/// The center on this terminal, live: reads events and keys, and carries out the decisions of the view.
 final class CenterScreen {
-    /// The reason why it came to an end.
+    /// The reason why the center ends.
     enum End: Equatable {
-        /// The person wants to go.
+        /// The person leaves.
         case left
         /// A signal asks the process to end.
         case signal(Int32)
@@ -32,7 +32,7 @@ final class CenterScreen {
     private let present: (_ prompt: String) throws(Failure) -> PresenterLink
     private var view: CenterView
     private var search = ""
-    /// The presenter of the prompt that is open, and whether the daemon has given it to us: else another shows it.
+    /// The presenter of the open prompt. Another program shows the prompt until the daemon gives it to us.
     private var presenter: PresenterLink?
     private var isPresenting = false
     private var typing = TypingReport()
@@ -95,8 +95,8 @@ final class CenterScreen {
     }
 
     private func handle(_ event: TerminalEvent, _ actions: inout [CenterAction]) {
-        // What was typed ahead of something that is done is for nothing that the person has seen. But a line is typed
-        // on.
+        // Keys that were typed before an action has its effect are for a screen that the person has not seen. Only the
+        // keys of a line count.
         guard actions.allSatisfy(\.followsTyping) else { return }
         switch view.handle(event) {
         case .nothing: break
@@ -127,7 +127,7 @@ final class CenterScreen {
         lastRead = .now
         view.update(contents, moment: moment)
         isStale = true
-        // Of a prompt that another presenter shows, nobody tells us but the queue.
+        // Only the queue reports about a prompt that another presenter shows.
         guard !isPresenting, let open = view.prompt?.prompt else { return }
         if let prompt = contents.prompts.first(where: { $0.id == open.id }) {
             view.updatePrompt(prompt, isTyping: false, at: .now)
@@ -136,7 +136,7 @@ final class CenterScreen {
         }
     }
 
-    /// Takes in what has happened. However much it is, everything is read again once.
+    /// Reads the events. Any number of them causes one complete reading.
     private func receiveEvents() throws(Failure) {
         while let event = try feed.next() {
             if event.event == .commandEnded, event.outcome != "skipped", let reason = event.reason {
@@ -223,7 +223,7 @@ final class CenterScreen {
             isPresenting = true
             view.updatePrompt(prompt, isTyping: typing.isTyping, at: .now)
             try presenter?.presented(prompt.id, revision: prompt.revision)
-            // Who began to type before it was ours is typing.
+            // The person may have begun to type before the prompt was ours.
             if typing.isTyping { try report(isTyping: true) }
         case .update:
             guard let prompt = news.prompt else { return }

@@ -8,7 +8,7 @@ import ReminderKit
 import TerminalKit
 
 extension CenterView {
-    /// The narrowest screen on which something stands at the right of a row.
+    /// The number of columns from which a row has text at its right end.
     private static let wide = 48
 
     /// Draws the whole screen.
@@ -42,7 +42,7 @@ extension CenterView {
     private mutating func drawLists(_ canvas: inout Canvas, rows: Range<Int>, _ appearance: PromptAppearance) {
         guard !rows.isEmpty else { return }
         let parts = CenterPart.allCases
-        // A row for the name of it all, and none where room is scarce.
+        // The title has a row if there is enough room.
         let head = rows.count - 1 >= CenterLayout.lowest ? 1 : 0
         let layout = CenterLayout(
             need: parts.map { lists[$0]?.rows.count ?? 0 }, focus: part.rawValue, height: rows.count - head)
@@ -135,7 +135,7 @@ extension CenterView {
 
     // MARK: An item
 
-    /// - Parameter instant: Which of its times it is about; nil for the next one.
+    /// - Parameter instant: The shown time of the item; nil for its next one.
     func draw(
         _ item: CenterItem, at instant: Instant? = nil, on canvas: inout Canvas, row: Int, isFocused: Bool,
         _ appearance: PromptAppearance
@@ -143,7 +143,7 @@ extension CenterView {
         let columns = canvas.size.columns
         var cells = cells(item, at: instant, appearance.glyphs)
         if let instant { cells.time = String(moment.text(moment.zone.civil(at: instant).time).prefix(5)) }
-        // Faint and turned round is hard to read.
+        // Faint text is hard to read in reverse.
         let faint: Attributes = isFocused ? [] : .faint
         let isUnread = if case .past(let past) = item { past.unread } else { false }
         if isFocused { canvas.draw(String(appearance.glyphs.pointer), column: 0, row: row, .bold) }
@@ -240,7 +240,7 @@ extension CenterView {
             return nil
         }
         var hints = hints(appearance.glyphs)
-        // How to leave, and where to read more, is known longest.
+        // The last hints, about the keys and leaving, stay longest.
         while hints.count > 1, hints.joined(separator: appearance.glyphs.separator).displayWidth > columns - 2 {
             hints.removeFirst()
         }
@@ -297,7 +297,7 @@ extension CenterView {
 }
 
 extension CenterItem {
-    /// The colour of the calendar that it comes from.
+    /// The colour of the item's calendar.
     fileprivate var color: Attributes {
         guard case .pending(let notification) = self, let color = notification.color.flatMap(TerminalColor.init(hex:))
         else { return [] }

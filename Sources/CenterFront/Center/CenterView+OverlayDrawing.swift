@@ -88,13 +88,13 @@ extension CenterView {
     }
 }
 
-/// A frame in the middle of the screen, and what is in it.
+/// A frame in the middle of the screen, with its content.
 struct CenterBox {
-    /// The widest and the narrowest that has a frame.
+    /// The width of the widest box, and the size of the smallest screen on which a box has a frame.
     private static let widest = 76
     private static let frame = TerminalSize(columns: 24, rows: 7)
 
-    /// The rows that there are for what is in it, and their columns.
+    /// The size of the content.
     let room: TerminalSize
     private let margin: Int
     private let screen: TerminalSize
@@ -107,9 +107,9 @@ struct CenterBox {
             columns: max(1, min(Self.widest, screen.columns) - 2 * margin), rows: max(1, screen.rows - 1 - margin))
     }
 
-    /// Draws rows into it, as high as they are many.
+    /// Draws a box that is as high as its rows.
     ///
-    /// - Returns: Where on the screen the first of them begins.
+    /// - Returns: The place on the screen where the first row begins.
     func draw(
         rows: Int, on canvas: inout Canvas, _ glyphs: Glyphs, _ body: (inout Canvas) -> Void
     ) -> (column: Int, row: Int) {
@@ -139,12 +139,12 @@ struct CenterBox {
 }
 
 extension CenterView {
-    /// The lowest screen on which an alarm that rings has its own row.
+    /// The number of rows from which a ringing alarm has its own row.
     private static let lowestForRing = 4
 
     /// Draws the ringing alarm in the first row, with its actions at the right.
     ///
-    /// - Returns: How many rows it took.
+    /// - Returns: The number of rows that it takes.
     mutating func drawRing(_ canvas: inout Canvas, _ appearance: PromptAppearance) -> Int {
         guard let ring = contents.ringing, canvas.size.rows >= Self.lowestForRing else { return 0 }
         let columns = canvas.size.columns
@@ -168,6 +168,6 @@ extension CenterView {
 }
 
 extension CenterContents {
-    /// The alarm that rings, of which something can be done.
+    /// The question about the alarm that rings; nil if none rings.
     var ringing: Prompts.Prompt? { prompts.first { $0.kind == .ring } }
 }

@@ -9,16 +9,16 @@ import TerminalKit
 /// The center on a terminal: the list, the focus, and what lies over the list. A pure value that takes events and
 /// returns actions. CenterView+Drawing.swift draws it.
 struct CenterView: ~Copyable {
-    /// The part that takes the keys.
+    /// The part of the screen that takes the keys.
     enum Mode: Equatable {
         case browsing
-        /// The filter is typed.
+        /// The person types the filter.
         case filtering
-        /// A line is typed: a reminder, a change, how long a snooze is.
+        /// The person types a line: a reminder, a change, the length of a snooze.
         case form(CenterForm)
         /// A notification covers the lists.
         case details(CenterDetails)
-        /// The keys are explained.
+        /// The list of the keys covers the lists.
         case help
         /// A prompt lies over the lists: ``prompt``.
         case answering
@@ -42,7 +42,7 @@ struct CenterView: ~Copyable {
         var what: What
     }
 
-    /// Here and now, as the contents were read.
+    /// The time and the zone in which the contents were read.
     private(set) var moment: RenderTime
     private(set) var contents = CenterContents()
     var lists: [CenterPart: CenterList] = [:]
@@ -50,18 +50,18 @@ struct CenterView: ~Copyable {
     var mode = Mode.browsing
     /// The typed line.
     var line = LineEditor(capacity: 200)
-    /// The month view, while it is instead of the lists.
+    /// The month view; nil while the lists are shown.
     var month: CenterMonth?
     /// The first day of a week.
     let firstWeekday: Weekday
-    /// The id of what is to be in focus when it is there.
+    /// The id of a notification that gets the focus as soon as the list has it.
     var awaited: String?
     /// The filter of the lists.
     private(set) var filter = ""
     private(set) var isUnreadOnly = false
-    /// A message instead of the keys; gone with the next key.
+    /// A message in the last row instead of the keys, until the next key.
     var note: String?
-    /// The id that the next x deletes for good.
+    /// The key of the item that the next x cancels.
     private var armed: String?
     /// The prompt that is open, in mode answering.
     var prompt: PromptView?
@@ -108,7 +108,7 @@ struct CenterView: ~Copyable {
         for part in CenterPart.allCases {
             lists[part, default: CenterList()].replace(
                 contents.rows(of: part, words: words, isUnreadOnly: isUnreadOnly, moment: moment),
-                // Where nobody looks for anything the newest is seen.
+                // A list without the focus shows its newest row.
                 staysAtTop: part != self.part)
         }
     }
@@ -126,7 +126,7 @@ struct CenterView: ~Copyable {
 
     // MARK: Events
 
-    /// Takes an event. The mouse is counted from the top left of the screen.
+    /// Handles an event. The position of the mouse counts from the top left of the screen.
     mutating func handle(_ event: TerminalEvent) -> CenterStep {
         if mode == .answering { return handlePrompt(event) }
         if case .mouse(let mouse) = event { return handle(mouse) }
