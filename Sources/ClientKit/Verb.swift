@@ -19,11 +19,6 @@ extension PlainVerb {
     package mutating func declare(_ table: inout ArgumentTable) { table.group(&common, "General") }
 }
 
-/// A verb that stands in for another program, with that program's words.
-package protocol StandInVerb: Verb {
-    var words: [String] { get set }
-}
-
 extension CommandTree.Entry where Parsed == any Verb {
     package init<V: Verb>(_ words: String..., verb: V.Type) { self.init(words, verb) { $0 } }
 }

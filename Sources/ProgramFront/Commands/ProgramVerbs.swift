@@ -35,3 +35,8 @@ package enum ProgramVerbs {
         DialogProgram.whiptail.rawValue: Whiptail.self, DialogProgram.dialog.rawValue: DialogCommand.self,
     ]
 }
+
+/// A verb that stands in for another program, with that program's words.
+protocol StandInVerb: Verb {
+    var words: [String] { get set }
+}

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A box of a command line, with its words and the options before it.
-struct BoxOptions: Equatable {
+struct BoxArguments: Equatable {
     let program: DialogProgram
     /// The box; nil for options that only report something.
     private(set) var box: Box?
     /// The words of the box.
     private(set) var texts: [String] = []
-    var goesOn = false
+    /// A Boolean value indicating whether another box follows even if the person cancels this one: `--and-widget`.
+    var isFollowedByBox = false
     private var values: [String: String] = [:]
 
     init(_ program: DialogProgram) { self.program = program }
@@ -20,8 +21,8 @@ struct BoxOptions: Equatable {
     /// The names of the given options.
     var names: Set<String> { Set(values.keys) }
 
-    /// Takes a box and its words, and checks them.
-    mutating func take(_ box: Box, _ words: [String]) throws(DialogRefusal) {
+    /// Sets the box and its words, and checks them.
+    mutating func set(_ box: Box, _ words: [String]) throws(DialogRefusal) {
         self.box = box
         texts = words
         let (least, most) = box.counts(program)

@@ -5,11 +5,11 @@ import WorkFront
 
 /// A box of whiptail or dialog as the question, progress or notification that it means.
 struct BoxCall {
-    let options: BoxOptions
+    let options: BoxArguments
     let box: Box
     let input: DialogInput
 
-    init(_ options: BoxOptions, _ box: Box, input: DialogInput) {
+    init(_ options: BoxArguments, _ box: Box, input: DialogInput) {
         (self.options, self.box, self.input) = (options, box, input)
     }
 

@@ -5,9 +5,9 @@ import Glibc
 /// The command line of whiptail or dialog: one box, or for dialog several that follow each other.
 struct BoxLine: Equatable {
     let program: DialogProgram
-    private(set) var boxes: [BoxOptions] = []
+    private(set) var boxes: [BoxArguments] = []
     /// The options of a command line without a box, such as `dialog --print-maxsize`; nil if there is a box.
-    private(set) var report: BoxOptions?
+    private(set) var report: BoxArguments?
     /// The text that is asked for instead of a box: the help or the version.
     private(set) var printed: String?
     /// The descriptor for the answers.
@@ -49,7 +49,7 @@ struct BoxLine: Equatable {
 
     /// Reads options by the habits of popt: they stand anywhere before `--`.
     private mutating func readAsWhiptail(_ words: [String]) throws(DialogRefusal) {
-        var options = BoxOptions(.whiptail)
+        var options = BoxArguments(.whiptail)
         var (found, texts): ([Box], [String]) = ([], [])
         var rest = words[...]
         while let word = rest.popFirst() {
@@ -86,7 +86,7 @@ struct BoxLine: Equatable {
         guard found.count == 1 else {
             throw DialogRefusal("whiptail: give one box, such as --yesno <text> <height> <width>.")
         }
-        try options.take(found[0], texts)
+        try options.set(found[0], texts)
         boxes = [options]
     }
 
@@ -98,7 +98,7 @@ struct BoxLine: Equatable {
         guard printed == nil else { return }
         var ignoresUnknown = false
         repeat {
-            var options = BoxOptions(.dialog)
+            var options = BoxArguments(.dialog)
             var common = BoxWords(plain: standing)
             try readCommon(&common, into: &options, &ignoresUnknown)
             try readCommon(&words, into: &options, &ignoresUnknown)
@@ -111,10 +111,10 @@ struct BoxLine: Equatable {
                 return
             }
             guard word.isOption, let box = Box.named(word.name, in: .dialog) else { throw Self.unknown(word) }
-            try options.take(box, words.texts())
+            try options.set(box, words.texts())
             if let next = words.first {
-                options.goesOn = next.isOption && next.name == "and-widget"
-                if options.goesOn { words.skip() }
+                options.isFollowedByBox = next.isOption && next.name == "and-widget"
+                if options.isFollowedByBox { words.skip() }
             }
             if let text = options["separate-widget"] { separator = text }
             boxes.append(options)
@@ -151,7 +151,7 @@ struct BoxLine: Equatable {
 
     /// Takes the options before a box.
     private func readCommon(
-        _ words: inout BoxWords, into options: inout BoxOptions, _ ignoresUnknown: inout Bool
+        _ words: inout BoxWords, into options: inout BoxArguments, _ ignoresUnknown: inout Bool
     ) throws(DialogRefusal) {
         while let word = words.first, word.isOption {
             guard Box.named(word.name, in: .dialog) == nil, !Box.refused.contains(word.name) else { return }

@@ -44,7 +44,7 @@ struct BoxRun {
     }
 
     /// Returns the lines of --print-maxsize and --print-version.
-    private static func report(_ options: BoxOptions, _ input: DialogInput) -> String {
+    private static func report(_ options: BoxArguments, _ input: DialogInput) -> String {
         let size = "MaxSize: \(input.screen.lines), \(input.screen.columns)\n"
         return (options.has("print-maxsize") ? size : "") + (options.has("print-version") ? BoxLine.version : "")
     }
@@ -59,11 +59,11 @@ struct BoxRun {
             var run = DialogRun(program, answers: answers, session: session)
             if answered > 1, !options.has("separate-output") { run.separator = line.separator }
             let ended = End()
-            run.ended = { ended.value = $0 }
+            run.onEnd = { ended.value = $0 }
             status = try run.carryOut { () throws(DialogRefusal) in try BoxCall(options, box, input: input).call() }
             guard let end = ended.value, end != .escape, status == .done else { break }
             if let seconds = options["sleep"].flatMap({ UInt32($0) }) { sleep(seconds) }
-            guard place + 1 < line.boxes.count, end == .ok || options.goesOn else { break }
+            guard place + 1 < line.boxes.count, end == .ok || options.isFollowedByBox else { break }
         }
         return status
     }

@@ -2,9 +2,9 @@
 
 /// The texts of a box: the white space of the command line, colours, and quotes around an answer.
 struct BoxText {
-    private let options: BoxOptions
+    private let options: BoxArguments
 
-    init(_ options: BoxOptions) { self.options = options }
+    init(_ options: BoxArguments) { self.options = options }
 
     /// Returns a word with the white space that dialog leaves, by --cr-wrap, --no-collapse, --no-nl-expand and --trim.
     func trimmed(_ text: String) -> String {

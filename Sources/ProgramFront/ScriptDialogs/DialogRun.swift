@@ -16,10 +16,10 @@ struct DialogRun {
     let session: Session
     /// The place for answers.
     let answers: Output
-    /// The text before an answer, which parts it from the answer to an earlier box.
+    /// The text between an answer and the answer to an earlier box.
     var separator = ""
-    /// Hears how the dialog ended.
-    var ended: (DialogEnd) -> Void = { _ in }
+    /// Called with the end of the dialog.
+    var onEnd: (DialogEnd) -> Void = { _ in }
     private let common = CommonOptions()
 
     init(_ program: DialogProgram, answers: Output, session: Session) {
@@ -87,7 +87,7 @@ struct DialogRun {
 
     private func end(_ end: DialogEnd) -> CommandStatus {
         session.answerCode = status(end)
-        ended(end)
+        onEnd(end)
         return .done
     }
 

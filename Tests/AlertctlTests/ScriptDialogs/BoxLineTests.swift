@@ -59,7 +59,7 @@ import Testing
             ["--title", "T", "--inputbox", "A", "8", "40", "--and-widget", "--yesno", "B", "8", "40", "--msgbox"]
                 + ["C", "8", "40"], of: .dialog)
         #expect(line.boxes.map(\.box) == [.inputbox, .yesno, .msgbox])
-        #expect(line.boxes.map(\.goesOn) == [true, false, false])
+        #expect(line.boxes.map(\.isFollowedByBox) == [true, false, false])
         #expect(line.boxes.map { $0["title"] } == ["T", nil, nil])
     }
 

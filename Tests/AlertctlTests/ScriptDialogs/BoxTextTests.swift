@@ -9,7 +9,7 @@ import Testing
 /// for each sign of ASCII.
 @Suite struct BoxTextTests {
     private static func text(_ flags: [String]) -> BoxText {
-        var options = BoxOptions(.dialog)
+        var options = BoxArguments(.dialog)
         for flag in flags { options.set(flag) }
         return BoxText(options)
     }
