@@ -320,10 +320,10 @@ import Varlink
         }
         // The first one fits, however large.
         #expect(batch.hasRoom(for: entry(500_000)))
-        batch.add(entry(ImportBatch.largest))
+        batch.add(entry(ImportBatch.maximumBytes))
         #expect(!batch.hasRoom(for: entry(1)))
         batch = ImportBatch()
-        for _ in 0..<ImportBatch.most { batch.add(entry(1)) }
+        for _ in 0..<ImportBatch.maximumAlarms { batch.add(entry(1)) }
         #expect(!batch.hasRoom(for: entry(1)))
     }
 

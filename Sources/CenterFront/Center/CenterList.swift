@@ -82,7 +82,7 @@ struct CenterLayout: Equatable {
     private(set) var heights: [Int?]
 
     /// The lowest screen that shows more than one part, without the rows at its top and bottom.
-    static let lowest = 14
+    static let minimumHeight = 14
     /// The rows that a part out of focus gets first.
     private static let few = 3
 
@@ -91,7 +91,7 @@ struct CenterLayout: Equatable {
     ///   - focus: The part in focus.
     ///   - height: How many rows there are for the parts and their headings.
     init(need: [Int], focus: Int, height: Int) {
-        guard height >= Self.lowest else {
+        guard height >= Self.minimumHeight else {
             heights = need.indices.map { $0 == focus ? max(0, height) : nil }
             return
         }

@@ -9,7 +9,7 @@ import TerminalKit
 
 extension CenterView {
     /// The number of columns from which a row has text at its right end.
-    private static let wide = 48
+    private static let minimumColumnsForRight = 48
 
     /// Draws the whole screen.
     mutating func draw(
@@ -43,7 +43,7 @@ extension CenterView {
         guard !rows.isEmpty else { return }
         let parts = CenterPart.allCases
         // The title has a row if there is enough room.
-        let head = rows.count - 1 >= CenterLayout.lowest ? 1 : 0
+        let head = rows.count - 1 >= CenterLayout.minimumHeight ? 1 : 0
         let layout = CenterLayout(
             need: parts.map { lists[$0]?.rows.count ?? 0 }, focus: part.rawValue, height: rows.count - head)
         if head == 1 { drawHead(&canvas, row: rows.lowerBound, appearance) }
@@ -149,7 +149,7 @@ extension CenterView {
         if isFocused { canvas.draw(String(appearance.glyphs.pointer), column: 0, row: row, .bold) }
         if isUnread { canvas.draw(String(appearance.glyphs.unread), column: 1, row: row, .bold) }
         let right =
-            columns >= Self.wide
+            columns >= Self.minimumColumnsForRight
             ? cells.right.visible.truncated(toColumns: columns / 3, mark: appearance.glyphs.more) : ""
         let end = columns - 1 - (right.isEmpty ? 0 : right.displayWidth + 2)
         var column = 3

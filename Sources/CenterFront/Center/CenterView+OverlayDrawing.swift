@@ -91,8 +91,8 @@ extension CenterView {
 /// A frame in the middle of the screen, with its content.
 struct CenterBox {
     /// The width of the widest box, and the size of the smallest screen on which a box has a frame.
-    private static let widest = 76
-    private static let frame = TerminalSize(columns: 24, rows: 7)
+    private static let maximumColumns = 76
+    private static let minimumFramed = TerminalSize(columns: 24, rows: 7)
 
     /// The size of the content.
     let room: TerminalSize
@@ -101,10 +101,11 @@ struct CenterBox {
 
     init(on screen: TerminalSize) {
         self.screen = screen
-        let isFramed = screen.columns >= Self.frame.columns && screen.rows >= Self.frame.rows
+        let isFramed = screen.columns >= Self.minimumFramed.columns && screen.rows >= Self.minimumFramed.rows
         margin = isFramed ? 2 : 0
         room = TerminalSize(
-            columns: max(1, min(Self.widest, screen.columns) - 2 * margin), rows: max(1, screen.rows - 1 - margin))
+            columns: max(1, min(Self.maximumColumns, screen.columns) - 2 * margin),
+            rows: max(1, screen.rows - 1 - margin))
     }
 
     /// Draws a box that is as high as its rows.
@@ -140,13 +141,13 @@ struct CenterBox {
 
 extension CenterView {
     /// The number of rows from which a ringing alarm has its own row.
-    private static let lowestForRing = 4
+    private static let minimumRowsForRing = 4
 
     /// Draws the ringing alarm in the first row, with its actions at the right.
     ///
     /// - Returns: The number of rows that it takes.
     mutating func drawRing(_ canvas: inout Canvas, _ appearance: PromptAppearance) -> Int {
-        guard let ring = contents.ringing, canvas.size.rows >= Self.lowestForRing else { return 0 }
+        guard let ring = contents.ringing, canvas.size.rows >= Self.minimumRowsForRing else { return 0 }
         let columns = canvas.size.columns
         var end = columns
         for button in ring.buttons.reversed() {

@@ -7,11 +7,11 @@ package import TerminalKit
 package struct IdentifiedRows {
     /// Columns that a title has at least, if an id can be cut for it; and a quarter of the width, if anything else can
     /// be left out.
-    private static let narrowestTitle = 12
+    private static let minimumTitle = 12
     /// Columns of an id, or a quarter of the width: the titles of other rows make no room for a longer one.
-    private static let widestID = 12
+    private static let maximumID = 12
     /// The length of the longest id that alertd makes of a title.
-    private static let longestSpokenID = 32
+    private static let maximumSpokenID = 32
 
     package struct Row {
         package var cells: [Columns.Cell]
@@ -35,7 +35,7 @@ package struct IdentifiedRows {
         ) {
             let id = id.visible
             cells = before + [Columns.Cell(id, emphasis), title]
-            self.isMachineMade = isMachineMade || id.displayWidth > IdentifiedRows.longestSpokenID
+            self.isMachineMade = isMachineMade || id.displayWidth > IdentifiedRows.maximumSpokenID
         }
     }
 
@@ -55,7 +55,7 @@ package struct IdentifiedRows {
     package func lines(_ rows: [Row]) -> [String] {
         var columns = Columns(
             indentation: String(repeating: " ", count: indentation), rows: fitting(rows), width: width)
-        if let width, let count = columns.rows.first?.count { columns.most[count - 2] = max(Self.widestID, width / 4) }
+        if let width, let count = columns.rows.first?.count { columns.most[count - 2] = max(Self.maximumID, width / 4) }
         return columns.lines(style)
     }
 
@@ -64,24 +64,24 @@ package struct IdentifiedRows {
     private func fitting(_ rows: [Row]) -> [[Columns.Cell]] {
         var cells = rows.map(\.cells)
         guard let width, let count = cells.first?.count else { return cells }
-        let room = width - indentation - Self.narrowestTitle
+        let room = width - indentation - Self.minimumTitle
         func widest(_ column: Int) -> Int {
             let isID = column == cells[0].count - 2
             return zip(cells, rows).map { cells, row in
                 let width = cells[column].text.displayWidth
-                return isID && row.isMachineMade ? min(width, Self.widestID) : width
+                return isID && row.isMachineMade ? min(width, Self.maximumID) : width
             }.max() ?? 0
         }
         func used() -> Int { cells[0].indices.dropLast().reduce(0) { $0 + widest($1) + 2 } }
         // The time, the id and the title stay.
-        let wide = width - indentation - max(Self.narrowestTitle, width / 4)
+        let wide = width - indentation - max(Self.minimumTitle, width / 4)
         for _ in 3..<max(3, count) where used() > wide { for row in cells.indices { cells[row].remove(at: 1) } }
         let id = cells[0].count - 2
         let before = used() - widest(id) - 2
         let left = max(8, room - before - 2)
         for (row, isMachineMade) in rows.map(\.isMachineMade).enumerated() {
             let title = cells[row][id + 1].text.displayWidth
-            let spare = max(Self.widestID, width - indentation - before - 2 - title)
+            let spare = max(Self.maximumID, width - indentation - before - 2 - title)
             cells[row][id].text = cells[row][id].text.truncated(toColumns: isMachineMade ? min(left, spare) : left)
         }
         return cells

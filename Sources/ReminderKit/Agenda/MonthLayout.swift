@@ -20,7 +20,7 @@ package struct MonthLayout: Equatable {
     /// The narrowest and the widest day.
     private static let widths = 3...16
     /// The lowest useful list: a heading and two times.
-    private static let lowestList = 3
+    private static let minimumList = 3
 
     /// - Parameters:
     ///   - isInList: Whether the keys move in the list, which is then visible whatever the room.
@@ -43,8 +43,8 @@ package struct MonthLayout: Equatable {
         let focus = isTable ? (before + day.day - 1) / 7 : day.day - 1
         // A title fits below the number of a wide day.
         let tallest = isTable && width >= 8 ? 3 : 1
-        height = (1...tallest).last { needed * $0 + Self.lowestList + 1 <= room } ?? 1
-        if isInList, room < needed * height + Self.lowestList {
+        height = (1...tallest).last { needed * $0 + Self.minimumList + 1 <= room } ?? 1
+        if isInList, room < needed * height + Self.minimumList {
             (seen, list) = (0..<0, rows)
             return
         }
@@ -52,7 +52,7 @@ package struct MonthLayout: Equatable {
         let start = max(0, min(focus - shown / 2, needed - shown))
         seen = start..<start + shown
         let rest = room - shown * height
-        list = rest >= Self.lowestList ? rest : 0
+        list = rest >= Self.minimumList ? rest : 0
     }
 
     /// The names of the months, January first.

@@ -59,21 +59,21 @@ package struct HistoryListing {
     }
 
     /// Columns that a title is left of the width with at least, as long as an id can be cut for it.
-    private static let narrowestTitle = 10
-    private static let narrowestID = 6
+    private static let minimumTitle = 10
+    private static let minimumID = 6
 
     /// Returns the cells that fit into the width. A narrow terminal gets a shorter outcome, and then shortened ids.
     private func fitting(_ cells: [[Columns.Cell]]) -> [[Columns.Cell]] {
         guard let width else { return cells }
         var cells = cells
-        let room = width - 2 - Self.narrowestTitle
+        let room = width - 2 - Self.minimumTitle
         func widest(_ column: Int) -> Int { cells.map { $0[column].text.displayWidth }.max() ?? 0 }
         func used() -> Int { (0..<3).reduce(0) { $0 + widest($1) + 2 } }
         if used() > room {
             // `dismissed` for `dismissed 09:31`.
             for row in cells.indices { cells[row][1].text = String(cells[row][1].text.prefix { $0 != " " }) }
         }
-        let left = max(Self.narrowestID, room - (used() - widest(2)))
+        let left = max(Self.minimumID, room - (used() - widest(2)))
         for row in cells.indices { cells[row][2].text = cells[row][2].text.truncated(toColumns: left) }
         return cells
     }

@@ -20,7 +20,7 @@ struct WorkLine: Equatable {
     /// The least fraction from which the remaining time can be estimated.
     private static let minimumFraction = 0.01
     /// The shortest bar, and the shortest part of a longer text, in columns.
-    private static let (shortestBar, shortestText) = (8, 14)
+    private static let (minimumBar, minimumText) = (8, 14)
 
     let title: String
     let began: ContinuousClock.Instant
@@ -159,7 +159,7 @@ struct WorkLine: Equatable {
         let text = (text ?? "").visible
         let left = leftText(at: time)
         if isUnknown, room - column >= 24 {
-            let bar = max(Self.shortestBar, min(24, width / 5, room - column - elapsedText(at: time).displayWidth - 2))
+            let bar = max(Self.minimumBar, min(24, width / 5, room - column - elapsedText(at: time).displayWidth - 2))
             let place = Self.place(of: began.duration(to: time) / Self.frame, in: bar - bar / 4)
             put(String(repeating: glyphs.empty, count: place), .faint)
             put(String(repeating: glyphs.full, count: bar / 4))
@@ -170,11 +170,11 @@ struct WorkLine: Equatable {
             let amounts = [percent, elapsedText(at: time), left].reduce(0) {
                 $0 + ($1.isEmpty ? 0 : $1.displayWidth + 2)
             }
-            if room - column >= max(24, Self.shortestBar + amounts) {
+            if room - column >= max(24, Self.minimumBar + amounts) {
                 // Shorten the bar in favour of the text, which is more informative.
                 let words = [percent, elapsedText(at: time), left, text]
                 let rest = words.reduce(-1) { $0 + ($1.isEmpty ? 0 : $1.displayWidth + 2) }
-                let bar = max(Self.shortestBar, min(24, width / 5, room - column - rest))
+                let bar = max(Self.minimumBar, min(24, width / 5, room - column - rest))
                 let full = Int((fraction * Double(bar)).rounded())
                 put(String(repeating: glyphs.full, count: full))
                 put(String(repeating: glyphs.empty, count: bar - full), .faint)
@@ -187,7 +187,7 @@ struct WorkLine: Equatable {
         if !left.isEmpty { put(", " + left) }
         column += 2
         // Leave a text out if only its first letters would fit.
-        if text.displayWidth <= room - column || room - column >= Self.shortestText { put(text, .faint) }
+        if text.displayWidth <= room - column || room - column >= Self.minimumText { put(text, .faint) }
         return canvas
     }
 

@@ -242,7 +242,7 @@ struct Import: Verb {
         while !rest.isEmpty {
             var count = 0
             var size = 0
-            while count < min(rest.count, IdentifierBatches.limit), size < ImportBatch.largest {
+            while count < min(rest.count, IdentifierBatches.limit), size < ImportBatch.maximumBytes {
                 let event = rest[rest.startIndex + count].1
                 size += event.uid.utf8.count + event.ids.reduce(0) { $0 + $1.utf8.count + 4 }
                 count += 1
@@ -293,10 +293,10 @@ extension Notifications.Event {
 
 /// Alarms that go to the daemon in one call.
 struct ImportBatch {
-    /// About as many bytes as a call has.
-    static let largest = 128 << 10
+    /// The maximum number of bytes in a call of several alarms.
+    static let maximumBytes = 128 << 10
     /// The maximum number of alarms in a call: the daemon carries them out at once, and other calls wait for it.
-    static let most = 250
+    static let maximumAlarms = 250
 
     struct Entry {
         var alarm: Notifications.Alarm
@@ -318,7 +318,7 @@ struct ImportBatch {
     private var size = 0
 
     func hasRoom(for entry: Entry) -> Bool {
-        entries.isEmpty || entries.count < Self.most && size + entry.size <= Self.largest
+        entries.isEmpty || entries.count < Self.maximumAlarms && size + entry.size <= Self.maximumBytes
     }
 
     mutating func add(_ entry: Entry) {

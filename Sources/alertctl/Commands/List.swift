@@ -185,7 +185,7 @@ struct List: Verb {
     }
 
     /// The most notifications of a line for a bar, of each state.
-    private static let most = 100
+    private static let maximumRows = 100
 
     private func follow(in session: Session) throws(Failure) -> CommandStatus {
         try BarFollower(common: common, concerns: BarFollower.concernsNotifications).run(in: session) {
@@ -194,14 +194,14 @@ struct List: Verb {
                 guard self.state == nil || self.state == state else { return [] }
                 return try service.call(
                     Notifications.List(
-                        state: state, held: self.held ? true : nil, app: self.app, limit: Self.most)
+                        state: state, held: self.held ? true : nil, app: self.app, limit: Self.maximumRows)
                 ).notifications
             }
             let waiting = try page(.delivered)
             let next = try self.held ? [] : page(.pending) + page(.snoozed)
             var line = BarLine(waiting: waiting, next: next, moment: session.moment)
             if self.common.json {
-                line.details = ["notifications": .array((next + waiting).prefix(Self.most).map(\.varlink))]
+                line.details = ["notifications": .array((next + waiting).prefix(Self.maximumRows).map(\.varlink))]
             }
             return line
         }

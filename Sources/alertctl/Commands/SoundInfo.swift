@@ -53,9 +53,9 @@ struct SoundInfo: Verb {
     func call(files: some FileLookup, width: Int?) throws(Failure) -> Sounds.Info {
         let argument = try SoundArgument(handed: sound, files: files)
         if let columns {
-            guard (0...WaveformDrawing.widest).contains(columns) else {
+            guard (0...WaveformDrawing.maximumWidth).contains(columns) else {
                 throw Failure(
-                    .badInput, "--columns: \(columns) is out of range (0 to \(WaveformDrawing.widest))",
+                    .badInput, "--columns: \(columns) is out of range (0 to \(WaveformDrawing.maximumWidth))",
                     remedy: "80 is the width of a common terminal")
             }
             return Sounds.Info(sound: argument.wire, columns: columns)
@@ -63,7 +63,7 @@ struct SoundInfo: Verb {
         guard !common.json else { return Sounds.Info(sound: argument.wire) }
         // Two for the margin, and one more for terminals that break a line which is as wide as they are.
         let room = (width ?? WaveformDrawing.defaultWidth + 3) - 3
-        return Sounds.Info(sound: argument.wire, columns: max(1, min(room, WaveformDrawing.widest)))
+        return Sounds.Info(sound: argument.wire, columns: max(1, min(room, WaveformDrawing.maximumWidth)))
     }
 }
 

@@ -9,7 +9,7 @@ struct WaveformDrawing {
     /// The height in lines.
     static let height = 4
     /// The maximum width in columns, and the width without a terminal.
-    static let widest = 1_000
+    static let maximumWidth = 1_000
     static let defaultWidth = 80
 
     var columns: [Sounds.Column]

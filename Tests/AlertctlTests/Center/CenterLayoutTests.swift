@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test func allOfTheRoomIsUsedAndNoMore() {
-        for height in CenterLayout.lowest...60 {
+        for height in CenterLayout.minimumHeight...60 {
             for focus in 0..<3 {
                 for need in [[0, 0, 0], [1, 50, 3], [80, 80, 80], [2, 2, 2], [0, 9, 40]] {
                     let heights = CenterLayout(need: need, focus: focus, height: height).heights.compactMap(\.self)
