@@ -3,6 +3,41 @@
 import TerminalKit
 import Varlink
 
+/// The checked arguments of a tool call.
+struct MCPArguments {
+    private var values: JSON.Object = [:]
+
+    /// - Throws: A refusal that names the first argument that is unknown, missing or of the wrong type.
+    init(_ json: JSON?, fields: [MCPField], tool: String) throws(MCPRefusal) {
+        var json = json ?? .object([:])
+        // Some clients write the whole object as text. Any other text is refused below, as no object.
+        if let text = json.stringValue, let written = try? JSON(parsing: text, maximumDepth: MCPField.maximumDepth) {
+            json = written
+        }
+        guard let object = json.objectValue else {
+            throw MCPRefusal("The arguments must be an object.")
+        }
+        for member in object.members where !member.value.isNull {
+            guard let field = fields.first(where: { $0.name == member.key }) else {
+                let names = fields.map(\.name).joined(separator: ", ")
+                throw MCPRefusal("\(tool) takes no \"\(member.key.visible.prefix(columns: 200))\"; it takes \(names).")
+            }
+            guard let value = field.meant(member.value) else { continue }
+            if let problem = field.problem(value) { throw MCPRefusal(problem) }
+            values[field.name] = value
+        }
+        if let missing = fields.first(where: { $0.isRequired && values[$0.name] == nil }) {
+            throw MCPRefusal("\(missing.name) is missing: \(missing.description)")
+        }
+    }
+
+    func text(_ name: String) -> String? { values[name]?.stringValue }
+    func texts(_ name: String) -> [String] { values[name]?.arrayValue?.compactMap(\.stringValue) ?? [] }
+    func object(_ name: String) -> JSON? { values[name] }
+    func flag(_ name: String) -> Bool { values[name]?.boolValue ?? false }
+    func number(_ name: String) -> Int? { values[name]?.wholeValue.map { Int($0) } }
+}
+
 /// The refusal of a tool call: a sentence from which the model learns what to write instead.
 struct MCPRefusal: Error, Equatable {
     let sentence: String
@@ -117,39 +152,4 @@ struct MCPField {
                 ? "\(name) must be one of these: \(words.joined(separator: ", "))." : nil
         }
     }
-}
-
-/// The checked arguments of a tool call.
-struct MCPArguments {
-    private var values: JSON.Object = [:]
-
-    /// - Throws: A refusal that names the first argument that is unknown, missing or of the wrong type.
-    init(_ json: JSON?, fields: [MCPField], tool: String) throws(MCPRefusal) {
-        var json = json ?? .object([:])
-        // Some clients write the whole object as text. Any other text is refused below, as no object.
-        if let text = json.stringValue, let written = try? JSON(parsing: text, maximumDepth: MCPField.maximumDepth) {
-            json = written
-        }
-        guard let object = json.objectValue else {
-            throw MCPRefusal("The arguments must be an object.")
-        }
-        for member in object.members where !member.value.isNull {
-            guard let field = fields.first(where: { $0.name == member.key }) else {
-                let names = fields.map(\.name).joined(separator: ", ")
-                throw MCPRefusal("\(tool) takes no \"\(member.key.visible.prefix(columns: 200))\"; it takes \(names).")
-            }
-            guard let value = field.meant(member.value) else { continue }
-            if let problem = field.problem(value) { throw MCPRefusal(problem) }
-            values[field.name] = value
-        }
-        if let missing = fields.first(where: { $0.isRequired && values[$0.name] == nil }) {
-            throw MCPRefusal("\(missing.name) is missing: \(missing.description)")
-        }
-    }
-
-    func text(_ name: String) -> String? { values[name]?.stringValue }
-    func texts(_ name: String) -> [String] { values[name]?.arrayValue?.compactMap(\.stringValue) ?? [] }
-    func object(_ name: String) -> JSON? { values[name] }
-    func flag(_ name: String) -> Bool { values[name]?.boolValue ?? false }
-    func number(_ name: String) -> Int? { values[name]?.wholeValue.map { Int($0) } }
 }

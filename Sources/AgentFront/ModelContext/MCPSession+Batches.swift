@@ -2,14 +2,6 @@
 
 import Varlink
 
-/// A batch (JSON-RPC 2.0, section 6) whose responses go out together: as soon as its last call has ended.
-struct MCPBatch {
-    /// The number of calls in progress, and 1 while its messages are being read.
-    var open = 1
-    /// The responses so far.
-    var responses: [JSON] = []
-}
-
 /// Batches, which only the revision 2025-03-26 has.
 extension MCPSession {
     /// The most messages of a batch.
@@ -58,4 +50,12 @@ extension MCPSession {
         batches[batch] = content.open > 0 ? content : nil
         if content.open == 0, !content.responses.isEmpty { act(.send(.array(content.responses))) }
     }
+}
+
+/// A batch (JSON-RPC 2.0, section 6) whose responses go out together: as soon as its last call has ended.
+struct MCPBatch {
+    /// The number of calls in progress, and 1 while its messages are being read.
+    var open = 1
+    /// The responses so far.
+    var responses: [JSON] = []
 }

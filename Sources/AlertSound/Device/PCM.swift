@@ -3,19 +3,6 @@
 internal import CAlsa
 internal import Glibc
 
-/// A failed ALSA call: its name and the positive errno it returned.
-struct PCMError: Error, Equatable {
-    let call: String
-    let code: Int32
-
-    /// The error message of alsa-lib, for people.
-    var message: String { snd_strerror(-code).map { String(cString: $0) } ?? "error \(code)" }
-
-    static func check(_ result: Int32, _ call: String) throws(PCMError) {
-        if result < 0 { throw PCMError(call: call, code: -result) }
-    }
-}
-
 /// An open ALSA playback device. Only the device thread calls it. The device is non-blocking, but calls can still
 /// block: with a wedged sound server open, hw_params, writei, drop and close may all block forever.
 struct PCM: ~Copyable {
@@ -174,6 +161,19 @@ struct PCM: ~Copyable {
 
     /// Keeps alsa-lib's own messages off stderr.
     static func silenceLibrary() { calsa_silence_errors() }
+}
+
+/// A failed ALSA call: its name and the positive errno it returned.
+struct PCMError: Error, Equatable {
+    let call: String
+    let code: Int32
+
+    /// The error message of alsa-lib, for people.
+    var message: String { snd_strerror(-code).map { String(cString: $0) } ?? "error \(code)" }
+
+    static func check(_ result: Int32, _ call: String) throws(PCMError) {
+        if result < 0 { throw PCMError(call: call, code: -result) }
+    }
 }
 
 /// The parameters that the device is asked for.

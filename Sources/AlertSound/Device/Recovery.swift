@@ -2,24 +2,6 @@
 
 internal import Glibc
 
-/// The reason why a device is unusable. The value is plain so that it can pass through a ring; numbers are errnos.
-enum DeviceProblem: Equatable, BitwiseCopyable {
-    case none(Int32)
-    case busy
-    case lost(Int32)
-    case stalled
-
-    var error: SoundError {
-        switch self {
-        case .none(ELIBACC): .noLibrary
-        case .none(let code): .noDevice(reason: PCMError(call: "open", code: code).message)
-        case .busy: .deviceBusy
-        case .lost(let code): .deviceLost(reason: PCMError(call: "", code: code).message)
-        case .stalled: .deviceStalled
-        }
-    }
-}
-
 /// The action to take when a device fails: a table of the errors that ALSA's plugins actually return. The device thread
 /// reports events and carries out the actions.
 ///
@@ -121,6 +103,24 @@ struct Recovery: Equatable {
             return .prepare
         default:
             return .lose(.lost(error.code))
+        }
+    }
+}
+
+/// The reason why a device is unusable. The value is plain so that it can pass through a ring; numbers are errnos.
+enum DeviceProblem: Equatable, BitwiseCopyable {
+    case none(Int32)
+    case busy
+    case lost(Int32)
+    case stalled
+
+    var error: SoundError {
+        switch self {
+        case .none(ELIBACC): .noLibrary
+        case .none(let code): .noDevice(reason: PCMError(call: "open", code: code).message)
+        case .busy: .deviceBusy
+        case .lost(let code): .deviceLost(reason: PCMError(call: "", code: code).message)
+        case .stalled: .deviceStalled
         }
     }
 }

@@ -4,19 +4,6 @@ package import AlertProtocol
 package import ClientKit
 import Varlink
 
-/// A source of changes to a question while it is open.
-package protocol QuestionChanger: AnyObject {
-    /// Becomes readable when there is more to read; -1 if there is nothing to wait for.
-    var descriptor: Int32 { get }
-    /// The time at which a change that waits is due; nil if no change waits.
-    var due: ContinuousClock.Instant? { get }
-
-    /// Reads what has come, and makes the change that is due.
-    ///
-    /// - Parameter editor: The token; nil until the question may be changed.
-    func proceed(_ id: String, editor: String?)
-}
-
 /// The connection by which a command changes its open question.
 package final class QuestionEditor {
     /// The least time between two changes: buttons do not act in the first second after each, and the person needs some
@@ -59,4 +46,17 @@ package final class QuestionEditor {
             return .gone
         }
     }
+}
+
+/// A source of changes to a question while it is open.
+package protocol QuestionChanger: AnyObject {
+    /// Becomes readable when there is more to read; -1 if there is nothing to wait for.
+    var descriptor: Int32 { get }
+    /// The time at which a change that waits is due; nil if no change waits.
+    var due: ContinuousClock.Instant? { get }
+
+    /// Reads what has come, and makes the change that is due.
+    ///
+    /// - Parameter editor: The token; nil until the question may be changed.
+    func proceed(_ id: String, editor: String?)
 }

@@ -6,34 +6,6 @@ package import PromptKit
 import TerminalKit
 package import Varlink
 
-/// The input of a person in a question, when a button is chosen.
-package struct PromptInput {
-    /// The fields of a question that is no form.
-    package var fields: [PromptView.Field] = []
-    /// The values of a form; nil for none.
-    package var values: [Prompts.FieldValue]?
-    package var isSecret = false
-
-    /// Nothing for a button without values.
-    package init(_ prompt: Prompts.Prompt, index: Int, fields: [PromptView.Field], draft: FormDraft?) {
-        guard prompt.form != nil else {
-            self.fields = fields
-            isSecret = fields.last?.editor.isSecret == true
-            return
-        }
-        guard !prompt.buttons.contains(where: { $0.index == index && !$0.handsOver }) else { return }
-        (values, isSecret) = (draft?.values, prompt.asksSecret)
-    }
-
-    /// The parts of a secret, as they go by a descriptor: a text, a user and a password, or the values of a form as
-    /// JSON.
-    package var secrets: [SecretText] {
-        guard let values else { return fields.map { $0.editor.withUTF8 { SecretText($0) } } }
-        let json = Array(JSON.array(values.map(\.varlink)).description.utf8)
-        return [json.withUnsafeBytes { SecretText($0) }]
-    }
-}
-
 /// The choice of a button, with what was typed.
 package struct PromptAnswer {
     package var id: String
@@ -77,5 +49,33 @@ package struct PromptAnswer {
         guard let token = try service.connection.call(answer).handover else { return false }
         try SecretChannel.send(input.secrets, token: token, nextTo: path)
         return false
+    }
+}
+
+/// The input of a person in a question, when a button is chosen.
+package struct PromptInput {
+    /// The fields of a question that is no form.
+    package var fields: [PromptView.Field] = []
+    /// The values of a form; nil for none.
+    package var values: [Prompts.FieldValue]?
+    package var isSecret = false
+
+    /// Nothing for a button without values.
+    package init(_ prompt: Prompts.Prompt, index: Int, fields: [PromptView.Field], draft: FormDraft?) {
+        guard prompt.form != nil else {
+            self.fields = fields
+            isSecret = fields.last?.editor.isSecret == true
+            return
+        }
+        guard !prompt.buttons.contains(where: { $0.index == index && !$0.handsOver }) else { return }
+        (values, isSecret) = (draft?.values, prompt.asksSecret)
+    }
+
+    /// The parts of a secret, as they go by a descriptor: a text, a user and a password, or the values of a form as
+    /// JSON.
+    package var secrets: [SecretText] {
+        guard let values else { return fields.map { $0.editor.withUTF8 { SecretText($0) } } }
+        let json = Array(JSON.array(values.map(\.varlink)).description.utf8)
+        return [json.withUnsafeBytes { SecretText($0) }]
     }
 }

@@ -2,22 +2,6 @@
 
 internal import Glibc
 
-/// A process with those above it, and the control group that it is in: who can act through it.
-package struct Lineage: Sendable, Hashable {
-    package var processes: Set<ProcessIdentity>
-    package var groups: Set<String>
-
-    package init(processes: Set<ProcessIdentity> = [], groups: Set<String> = []) {
-        (self.processes, self.groups) = (processes, groups)
-    }
-
-    /// Adds the processes of another lineage.
-    package mutating func formUnion(_ other: Lineage) {
-        processes.formUnion(other.processes)
-        groups.formUnion(other.groups)
-    }
-}
-
 /// The processes that want an approval. None of them presents it, and nothing below them does.
 ///
 /// The side begins with the process that asks, and ends below what belongs to the person: the shell into which the
@@ -160,5 +144,21 @@ package struct AskingSide: Sendable, Hashable {
             // Both folders are in memory (tmpfs), so looking at them does not block.
             return folders.contains { access("\($0)/systemd/transient/\(unit)", F_OK) == 0 }
         }
+    }
+}
+
+/// A process with those above it, and the control group that it is in: who can act through it.
+package struct Lineage: Sendable, Hashable {
+    package var processes: Set<ProcessIdentity>
+    package var groups: Set<String>
+
+    package init(processes: Set<ProcessIdentity> = [], groups: Set<String> = []) {
+        (self.processes, self.groups) = (processes, groups)
+    }
+
+    /// Adds the processes of another lineage.
+    package mutating func formUnion(_ other: Lineage) {
+        processes.formUnion(other.processes)
+        groups.formUnion(other.groups)
     }
 }

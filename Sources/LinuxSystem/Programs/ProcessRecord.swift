@@ -2,24 +2,6 @@
 
 internal import Glibc
 
-/// A process for as long as it runs: its number, and the time at which it started, because the kernel uses numbers
-/// again.
-package struct ProcessIdentity: Sendable, Hashable {
-    package let number: Int32
-    /// The start in clock ticks since the boot.
-    package let started: UInt64
-
-    package init(number: Int32, started: UInt64) { (self.number, self.started) = (number, started) }
-
-    /// Reads the identity of a running process; nil if the process does not exist.
-    package init?(of process: Int32) {
-        guard process > 0, let started = RunningProgram.started(process) else { return nil }
-        self.init(number: process, started: started)
-    }
-
-    package var isRunning: Bool { ProcessIdentity(of: number) == self }
-}
-
 /// The facts about a process that say on whose behalf it runs, from proc(5). Every user may read them, also of a
 /// process that is not dumpable (prctl(2), PR_SET_DUMPABLE).
 package struct ProcessRecord: Sendable, Hashable {
@@ -133,4 +115,22 @@ package struct ProcessRecord: Sendable, Hashable {
         var file = stat()
         return lstat("/proc/\(process)/environ", &file) == 0 && file.st_uid != user
     }
+}
+
+/// A process for as long as it runs: its number, and the time at which it started, because the kernel uses numbers
+/// again.
+package struct ProcessIdentity: Sendable, Hashable {
+    package let number: Int32
+    /// The start in clock ticks since the boot.
+    package let started: UInt64
+
+    package init(number: Int32, started: UInt64) { (self.number, self.started) = (number, started) }
+
+    /// Reads the identity of a running process; nil if the process does not exist.
+    package init?(of process: Int32) {
+        guard process > 0, let started = RunningProgram.started(process) else { return nil }
+        self.init(number: process, started: started)
+    }
+
+    package var isRunning: Bool { ProcessIdentity(of: number) == self }
 }
