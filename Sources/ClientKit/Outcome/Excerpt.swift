@@ -8,15 +8,15 @@ package struct Excerpt: Equatable {
     /// The part at fault, in bytes of the text's UTF-8.
     package var range: Range<Int>
 
-    /// Marks the bytes `range`; what lies outside of the text is left out.
+    /// Marks the bytes of a range, as far as the text has them.
     package init(_ text: String, range: Range<Int>) {
         self.text = text
         self.range = range.clamped(to: 0..<text.utf8.count)
     }
 
-    /// Marks the first place where `word` stands by itself, else the first where it is part of another word.
+    /// Marks the first place where `word` is a whole word, or else the first where it is a part of another word.
     ///
-    /// - Returns: nil if it is empty or stands nowhere.
+    /// - Returns: nil if the word is empty or the text does not contain it.
     package init?(_ text: String, word: String) {
         let bytes = Array(text.utf8)
         let wanted = Array(word.utf8)
@@ -24,7 +24,8 @@ package struct Excerpt: Equatable {
         let places = (0...bytes.count - wanted.count).filter { bytes[$0...].starts(with: wanted) }
         let whole = places.first { place in
             let end = place + wanted.count
-            return (place == 0 || Self.parts(bytes[place - 1])) && (end == bytes.count || Self.parts(bytes[end]))
+            return (place == 0 || Self.isSeparator(bytes[place - 1]))
+                && (end == bytes.count || Self.isSeparator(bytes[end]))
         }
         guard let start = whole ?? places.first else { return nil }
         self.init(text, range: start..<start + wanted.count)
@@ -41,8 +42,8 @@ package struct Excerpt: Equatable {
         return nil
     }
 
-    /// Returns whether a byte stands between words.
-    private static func parts(_ byte: UInt8) -> Bool { byte == 0x20 || byte == UInt8(ascii: ",") }
+    /// Returns whether a byte separates words.
+    private static func isSeparator(_ byte: UInt8) -> Bool { byte == 0x20 || byte == UInt8(ascii: ",") }
 
     /// The number of columns of the text that are drawn; a longer text is cut around the mark.
     private static let columns = 72

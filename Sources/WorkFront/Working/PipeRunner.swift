@@ -119,7 +119,7 @@ package final class PipeRunner {
 
     private func wait(until deadline: ContinuousClock.Instant?) throws(Failure) {
         let descriptors = [
-            signals.descriptor, link.descriptor, link.presenting, pipe.descriptor, screen?.descriptor ?? -1,
+            signals.descriptor, link.descriptor, link.presenterDescriptor, pipe.descriptor, screen?.descriptor ?? -1,
         ]
         var requests = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         let count = poll(&requests, nfds_t(requests.count), WorkRunner.milliseconds(until: deadline))

@@ -11,7 +11,7 @@ import Varlink
 final class WorkLink {
     /// A report about the work.
     enum Event {
-        /// The person wants the work to end.
+        /// The person cancels the work.
         case cancelled
         /// The work has progressed.
         case moved(ProgressLines.Advance)
@@ -26,10 +26,11 @@ final class WorkLink {
     private let replies: ReplySequence<Progress.Start>
     private let connect: () throws(Failure) -> Service?
     private var isFollowed = true
-    private var calls: Service?
+    /// The connection for reports; nil until the first one, and after a failure.
+    private var reporting: Service?
     private var presenter: PresenterLink?
-    private var unsaid: ProgressLines.Advance?
-    private var saidAt: ContinuousClock.Instant?
+    private var unsent: ProgressLines.Advance?
+    private var sentAt: ContinuousClock.Instant?
 
     /// Begins the work.
     ///
@@ -69,11 +70,11 @@ final class WorkLink {
     /// Becomes readable when there is news.
     var descriptor: Int32 { isFollowed ? service.connection.fileDescriptor : -1 }
     /// Becomes readable when there is news for the terminal as a presenter.
-    var presenting: Int32 { presenter?.descriptor ?? -1 }
+    var presenterDescriptor: Int32 { presenter?.descriptor ?? -1 }
 
     /// Returns the reports since the last call.
     func news() -> [Event] {
-        hearAsPresenter()
+        answerPresenterNews()
         var news: [Event] = []
         do throws(VarlinkClientError) {
             while isFollowed {
@@ -97,26 +98,26 @@ final class WorkLink {
     // MARK: Reports
 
     /// The time at which ``flush(at:)`` has something to do.
-    var deadline: ContinuousClock.Instant? { unsaid == nil ? nil : saidAt.map { $0 + Self.interval } ?? .now }
+    var deadline: ContinuousClock.Instant? { unsent == nil ? nil : sentAt.map { $0 + Self.interval } ?? .now }
 
     /// Reports progress soon. A command may report it more often than anybody could see.
     func send(_ advance: ProgressLines.Advance) {
-        unsaid = unsaid?.followed(by: advance) ?? advance
+        unsent = unsent?.followed(by: advance) ?? advance
     }
 
     /// Sends the report if it is time for it.
     func flush(at now: ContinuousClock.Instant) {
-        guard let unsaid, saidAt.map({ $0 + Self.interval <= now }) ?? true else { return }
-        saidAt = now
-        self.unsaid = nil
+        guard let unsent, sentAt.map({ $0 + Self.interval <= now }) ?? true else { return }
+        sentAt = now
+        self.unsent = nil
         call(
             Progress.Set(
-                id: id, fraction: unsaid.fraction, text: unsaid.text, unknown: unsaid.isUnknown ? true : nil))
+                id: id, fraction: unsent.fraction, text: unsent.text, unknown: unsent.isUnknown ? true : nil))
     }
 
     /// Sends an unsent report at once, because the work is over.
     func flush() {
-        saidAt = nil
+        sentAt = nil
         flush(at: .now)
     }
 
@@ -131,10 +132,10 @@ final class WorkLink {
     /// Calls a method whose failure only means that the daemon has gone, or that it knows already.
     private func call(_ method: some VarlinkMethod) {
         do throws(Failure) {
-            if calls == nil { calls = try connect() }
-            _ = try calls?.call(method)
+            if reporting == nil { reporting = try connect() }
+            _ = try reporting?.call(method)
         } catch {
-            calls = nil
+            reporting = nil
         }
     }
 
@@ -156,7 +157,7 @@ final class WorkLink {
         }
     }
 
-    private func hearAsPresenter() {
+    private func answerPresenterNews() {
         guard let presenter else { return }
         do throws(Failure) {
             while let news = try presenter.next() {

@@ -272,7 +272,7 @@ package final class WorkRunner {
 
     private func wait(until deadline: ContinuousClock.Instant?) {
         let descriptors = [
-            signals.descriptor, link.descriptor, link.presenting, isReadToEnd ? -1 : pipe?.reading ?? -1,
+            signals.descriptor, link.descriptor, link.presenterDescriptor, isReadToEnd ? -1 : pipe?.reading ?? -1,
             screen?.descriptor ?? -1, job.descriptor,
         ]
         var requests = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
