@@ -34,6 +34,8 @@ extension PromptView {
     private static let widest = 72
     /// The smallest drawing with a frame.
     private static let frame = TerminalSize(columns: 24, rows: 7)
+    /// The width of a form, if the terminal has room for it.
+    private static let form = 50
     /// The fewest columns of text, enough for two wide characters.
     private static let fewest = 4
 
@@ -49,14 +51,17 @@ extension PromptView {
     private mutating func drawing(
         in size: TerminalSize, appearance: PromptAppearance, at time: ContinuousClock.Instant
     ) -> PromptDrawing {
-        let isFramed = size.columns >= Self.frame.columns && size.rows >= Self.frame.rows
+        isFramed = size.columns >= Self.frame.columns && size.rows >= Self.frame.rows
+        isTooSmall = false
+        below.begin()
         let margin = isFramed ? 2 : 0
         let most = max(1, min(Self.widest, size.columns - 1) - 2 * margin)
         model.arrange(isSideBySide: fitsSideBySide(columns: most))
         let height = size.rows - (isFramed ? 2 : 0)
-        arrangeFields(columns: most, height: height - noteLines(most).count)
+        // The drawing is at least as wide as this, so that no field needs more rows than it gets here.
+        arrangeFields(columns: min(most, max(Self.form, drawnWidth)), height: height - noteLines(most).count)
         var text = PromptText(
-            title: head(isFramed: isFramed, columns: most, appearance, time), of: prompt, columns: most)
+            title: head(columns: most, appearance, time), of: prompt, columns: most)
         var layout = text.layout(need(columns: most), height: height)
         if layout.message < text.lines.count - layout.title {
             // The mark for more text must not cover text.
@@ -98,7 +103,7 @@ extension PromptView {
         if layout.hasSecondGap { pen.row += 1 }
         if !isSideBySide { drawList(layout, &pen) }
         if pen.row > size.rows { labelled = [] }
-        if isSideBySide { drawSideBySide(&pen) } else if cancel != nil { drawCancel(layout, &pen) }
+        if isSideBySide { drawSideBySide(&pen) } else { drawCancel(layout, &pen) }
         // Targets below the last row are not visible.
         targets.removeAll { $0.row >= size.rows }
         let hasAll = rest.isEmpty || layout.message > 0
@@ -106,7 +111,10 @@ extension PromptView {
         var hasFocus = targets.contains {
             $0.focus == focus && (focus != .rows || focusedRow == nil || $0.place == focusedRow)
         }
-        if focus == .rows, let index = selection.index, !labelled.contains(index) { hasFocus = false }
+        // A label that is scrolled counts as shown once it was read; until then it is at least on the screen.
+        if focus == .rows, let index = selection.index, !labelled.contains(index), below.visible.isEmpty {
+            hasFocus = false
+        }
         guard hasAll, most >= Self.fewest, prompt.kind == .progress || hasFocus || focus == .nothing else {
             return tooSmall(size, appearance)
         }
@@ -128,7 +136,7 @@ extension PromptView {
     private func need(columns: Int) -> PromptLayout.Need {
         var need = PromptLayout.Need(fields: (form == nil ? fields.count : fieldRows) + noteLines(columns).count)
         need.list = isSideBySide ? 0 : rows.count
-        need.label = isSideBySide ? 0 : labelLines(columns: columns).count
+        need.label = labelLines(columns: columns).count
         need.hasBottom = isSideBySide || cancel != nil
         need.hasFilter = list.isFiltered
         if prompt.kind == .progress { need.progress = PromptPainter.rows(prompt.progress ?? Prompts.Progress()) }
@@ -138,12 +146,18 @@ extension PromptView {
     /// Draws a note on a terminal without room for the question, so that nobody can answer it there.
     private mutating func tooSmall(_ size: TerminalSize, _ appearance: PromptAppearance) -> PromptDrawing {
         (targets, labelled) = ([], [])
-        (messageRows, isMessageCut) = (0, false)
+        (messageRows, isMessageCut, isTooSmall) = (0, false, true)
+        below.begin()
         var pen = PromptPainter(
             columns: max(1, size.columns - 1), margin: 0, rows: size.rows, appearance: appearance,
             glyphs: appearance.glyphs)
         let words = asker(appearance) + ". Too small for it: enlarge the terminal."
-        pen.lines(words.wrapped(toColumns: pen.columns).prefix(size.rows), titles: 1, isCut: false)
+        let lines = words.wrapped(toColumns: pen.columns)
+        for (row, line) in lines.prefix(size.rows).enumerated() {
+            // A row that is too long ends with a sign.
+            let isLast = row == size.rows - 1 && row < lines.count - 1
+            pen.lines([isLast ? lines[row...].joined(separator: " ") : line], titles: row == 0 ? 1 : 0, isCut: false)
+        }
         return pen.drawing
     }
 
@@ -166,22 +180,46 @@ extension PromptView {
 
     /// Returns the title. The asker is always visible: in the frame, or before the title if the frame has no room for
     /// it.
-    private func head(
-        isFramed: Bool, columns: Int, _ appearance: PromptAppearance, _ time: ContinuousClock.Instant
-    ) -> String {
+    private func head(columns: Int, _ appearance: PromptAppearance, _ time: ContinuousClock.Instant) -> String {
         let asker = asker(appearance)
         let room = columns - clock.text(at: time).displayWidth - 6
         return isFramed && asker.visible.displayWidth <= room ? prompt.title : asker + ": " + prompt.title
     }
 
+    /// The button in focus if the buttons stand below one another.
+    private var focusedButton: Prompts.Button? {
+        guard !isSideBySide else { return nil }
+        switch focus {
+        case .rows: return list.row.map { rows[$0] }
+        case .cancel: return cancel
+        case .field, .nothing: return nil
+        }
+    }
+
+    /// The column of a label below its row.
+    private static let labelStart = 2
+
     /// Returns the label in focus if its row has no room for it.
-    private func labelLines(columns: Int) -> [String] {
-        guard focus == .rows, let row = list.row, !isSideBySide else { return [] }
-        let label = rows[row].label.visible
-        guard label.displayWidth > columns - numberWidth - 4 - (rows[row].role == .destructive ? 2 : 0) else {
+    ///
+    /// - Parameter mark: The columns of a mark behind its last line.
+    private func labelLines(columns: Int, mark: Int = 0) -> [String] {
+        guard let button = focusedButton, !PromptPainter.hasRoom(for: button, numberWidth, columns: columns) else {
             return []
         }
-        return label.wrapped(toColumns: max(1, columns - 2))
+        return button.label.visible.wrapped(toColumns: max(1, columns - Self.labelStart - mark))
+    }
+
+    /// Draws the label in focus below its row, if that has no room for it.
+    private mutating func drawLabel(_ layout: PromptLayout, _ pen: inout PromptPainter) {
+        guard let button = focusedButton, layout.label > 0 else { return }
+        var lines = labelLines(columns: pen.columns)
+        if lines.count > layout.label {
+            lines = labelLines(columns: pen.columns, mark: PromptPainter.mark(pen.appearance.glyphs).displayWidth)
+        }
+        guard !lines.isEmpty else { return }
+        let shown = below.show(lines, of: button.label, height: layout.label, columns: pen.columns)
+        pen.lines(shown, column: Self.labelStart, titles: lines.count, isCut: below.isCut, isUrgent: model.isHeldBack)
+        if below.isRead { labelled.insert(button.index) }
     }
 
     private func hints(_ glyphs: Glyphs) -> [String] {
@@ -192,7 +230,7 @@ extension PromptView {
             case .ring: "Esc stop"
             default: "Esc " + (cancel.map { Self.escape($0.label.visible) } ?? "dismiss")
             }
-        if model.isHeldBack, isMessageCut { return ["PgDn: read on first", escape] }
+        if model.isHeldBack, isMessageCut || below.isCut { return ["PgDn: read on first", escape] }
         if case .field(let place) = focus {
             let enter = place + 1 < fields.count ? "Enter next" : "Enter done"
             switch model.kind {
@@ -226,13 +264,15 @@ extension PromptView {
     ) -> Int {
         let mark = isScrolled ? PromptPainter.mark(appearance.glyphs).displayWidth : 0
         let texts = lines.map { $0.displayWidth + mark }
-        let labels = rows.map { $0.label.visible.displayWidth + 10 } + [(cancel?.label.visible.displayWidth ?? 0) + 10]
+        let lead = max(10, numberWidth + 6)
+        let labels =
+            rows.map { $0.label.visible.displayWidth + lead } + [(cancel?.label.visible.displayWidth ?? 0) + lead]
         let head = asker(appearance).visible.displayWidth + clock.text(at: time).displayWidth + 8
         let foot = hints(appearance.glyphs).reduce(4) {
             $0 + $1.displayWidth + appearance.glyphs.separator.displayWidth
         }
         let buttons = isSideBySide ? labels.reduce(0, +) : labels.max() ?? 0
-        return max(texts.max() ?? 0, buttons, head, foot, fields.isEmpty ? 0 : 50)
+        return max(texts.max() ?? 0, buttons, head, foot, fields.isEmpty ? 0 : Self.form)
     }
 
     // MARK: Buttons
@@ -266,24 +306,26 @@ extension PromptView {
         }
         guard layout.list > 0 else { return }
         let window = model.window(height: layout.list)
+        listPosition =
+            window.count < rows.count || list.matches.count < rows.count
+            ? Self.position(window, of: list.matches.count, all: rows.count) : ""
         let numberWidth = numberWidth
         for place in window {
             let row = list.matches[place]
             let isFocused = focus == .rows && place == list.focus
-            pen.choice(rows[row], number: rows[row].index, numberWidth: numberWidth, isFocused: isFocused)
+            let isMarked = !isFramed && !layout.hasSeparator && place == window.upperBound - 1
+            let columns = pen.choice(
+                rows[row], number: rows[row].index, numberWidth: numberWidth, isFocused: isFocused,
+                position: isMarked ? listPosition : "")
             targets.append(pen.target(0..<pen.columns, .rows, row))
-            if isFocused || pen.hasRoom(for: rows[row], numberWidth: numberWidth) { labelled.insert(rows[row].index) }
+            if PromptPainter.hasRoom(for: rows[row], numberWidth, columns: columns) {
+                labelled.insert(rows[row].index)
+            }
             pen.row += 1
         }
         if list.matches.isEmpty { pen.text("No matches.", .faint) }
         pen.row += layout.list - window.count
-        for line in labelLines(columns: pen.columns) {
-            pen.text(line, column: 2, .bold)
-            pen.row += 1
-        }
-        listPosition =
-            window.count < rows.count || list.matches.count < rows.count
-            ? Self.position(window, of: list.matches.count, all: rows.count) : ""
+        if focus == .rows { drawLabel(layout, &pen) }
     }
 
     /// The width of the numbers, which are the indices of the buttons.
@@ -301,11 +343,12 @@ extension PromptView {
             pen.separator(listPosition)
             listPosition = ""
         }
-        pen.choice(
+        _ = pen.choice(
             cancel, number: list.isFiltered ? nil : cancel.index, numberWidth: numberWidth,
             isFocused: focus == .cancel)
         targets.append(pen.target(0..<pen.columns, .cancel, nil))
         pen.row += 1
+        if focus == .cancel { drawLabel(layout, &pen) }
     }
 
     private mutating func drawField(_ place: Int, _ pen: inout PromptPainter) {

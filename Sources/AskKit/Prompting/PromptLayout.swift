@@ -7,7 +7,7 @@ struct PromptLayout: Equatable {
         var title = 1
         var message = 0
         var fields = 0
-        /// Rows of the label in focus, if it is longer than its row.
+        /// Rows of the label in focus, if it is wider than its row.
         var label = 0
         /// Rows of buttons that stand below one another, without the cancel button.
         var list = 0
@@ -23,6 +23,7 @@ struct PromptLayout: Equatable {
     private(set) var title = 1
     private(set) var message = 0
     private(set) var list = 0
+    private(set) var label = 0
     private(set) var hasFilter = false
     private(set) var hasSeparator = false
     private(set) var hasGap = false
@@ -30,7 +31,7 @@ struct PromptLayout: Equatable {
 
     /// - Parameter height: The rows inside of the frame.
     init(_ need: Need, height: Int) {
-        let fixed = 1 + need.fields + need.label + (need.hasBottom ? 1 : 0) + need.progress
+        let fixed = 1 + need.fields + (need.hasBottom ? 1 : 0) + need.progress
         var spare = max(0, height - fixed)
         func grant(_ wanted: Int) -> Int {
             let granted = min(max(0, wanted), spare)
@@ -40,8 +41,12 @@ struct PromptLayout: Equatable {
         list = grant(min(need.list, 1))
         // A text that has more is scrolled, by a row at the least.
         message = grant(min(need.message, 1))
+        // A label that has more is scrolled, too.
+        label = grant(min(need.label, 2))
+        if need.label > 0, need.hasFilter { hasFilter = grant(1) == 1 }
+        label += grant(need.label - label)
         list += grant(min(need.list, 3) - list)
-        hasFilter = need.hasFilter && grant(1) == 1
+        if need.hasFilter, !hasFilter { hasFilter = grant(1) == 1 }
         message += grant(min(need.message, 4) - message)
         title += grant(min(need.title, 3) - 1)
         hasSeparator = need.list > 0 && need.hasBottom && grant(1) == 1

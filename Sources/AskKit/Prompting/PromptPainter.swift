@@ -37,10 +37,11 @@ struct PromptPainter {
             row: row, columns: columns.lowerBound + margin..<columns.upperBound + margin, focus: focus, place: place)
     }
 
-    /// Draws text into this row.
+    /// Draws text into this row. A text that is too long ends with a sign.
     mutating func text(_ text: String, column: Int = 0, _ attributes: Attributes = []) {
+        let room = max(0, columns - column)
         canvas.draw(
-            text, column: margin + column, row: row, columns: max(0, columns - column), attributes)
+            text.visible.truncated(toColumns: room), column: margin + column, row: row, columns: room, attributes)
     }
 
     // MARK: Above
@@ -49,15 +50,28 @@ struct PromptPainter {
     static func mark(_ glyphs: Glyphs) -> String { " " + glyphs.more + " PgDn" }
 
     /// Draws lines; the first ones belong to the title.
-    mutating func lines(_ lines: some Collection<String>, titles: Int, isCut: Bool, isUrgent: Bool = false) {
-        for (index, line) in lines.enumerated() {
-            text(line, index < titles ? .bold : [])
-            if isCut, index == lines.count - 1 {
-                let mark = Self.mark(glyphs)
-                text(mark, column: columns - mark.displayWidth, isUrgent ? [.bold, .reverse] : .faint)
-            }
-            row += 1
+    mutating func lines(
+        _ lines: some Collection<String>, column: Int = 0, titles: Int, isCut: Bool, isUrgent: Bool = false
+    ) {
+        for (index, text) in lines.enumerated() {
+            line(
+                text, column: column, index < titles ? .bold : [], isCut: isCut && index == lines.count - 1,
+                isUrgent: isUrgent)
         }
+    }
+
+    /// Draws a line.
+    ///
+    /// - Parameters:
+    ///   - isCut: Whether more of its text follows, so that it ends with a mark.
+    ///   - isUrgent: Whether the person has to see that mark.
+    mutating func line(_ line: String, column: Int = 0, _ attributes: Attributes, isCut: Bool, isUrgent: Bool) {
+        text(line, column: column, attributes)
+        if isCut {
+            let mark = Self.mark(glyphs)
+            text(mark, column: max(0, columns - mark.displayWidth), isUrgent ? [.bold, .reverse] : .faint)
+        }
+        row += 1
     }
 
     /// Returns the number of rows that ``progress(_:)`` draws.
@@ -79,7 +93,7 @@ struct PromptPainter {
             text(words, column: width)
             row += 1
         }
-        if let what = progress.text { text(what.visible.truncated(toColumns: columns), .faint) }
+        if let what = progress.text { text(what, .faint) }
         if progress.fraction == nil || progress.text != nil { row += 1 }
     }
 
@@ -113,9 +127,12 @@ struct PromptPainter {
     // MARK: Buttons
 
     /// Returns the width of a button in a row with others.
-    func width(_ button: Prompts.Button) -> Int { label(button).displayWidth + 6 }
+    func width(_ button: Prompts.Button) -> Int { Self.label(button).displayWidth + 6 }
 
-    private func label(_ button: Prompts.Button) -> String {
+    /// The fewest columns of a label before the position of its list.
+    private static let fewest = 3
+
+    private static func label(_ button: Prompts.Button) -> String {
         // Not everybody can see red.
         (button.role == .destructive ? "! " : "") + button.label.visible
     }
@@ -129,11 +146,18 @@ struct PromptPainter {
     /// - Returns: The number of columns drawn.
     mutating func button(_ button: Prompts.Button, column: Int, isFocused: Bool) -> Int {
         let pointer = isFocused ? String(glyphs.pointer) : " "
-        text("[\(pointer) \(label(button))  ]", column: column, attributes(button, isFocused: isFocused))
+        text("[\(pointer) \(Self.label(button))  ]", column: column, attributes(button, isFocused: isFocused))
         return width(button)
     }
 
-    mutating func choice(_ button: Prompts.Button, number: Int?, numberWidth: Int, isFocused: Bool) {
+    /// Draws a row of a list.
+    ///
+    /// - Parameter position: The visible part of the list, at the end of the row; empty for none. A row that has no
+    ///   room for it ends with a sign.
+    /// - Returns: The columns of the row without the position.
+    mutating func choice(
+        _ button: Prompts.Button, number: Int?, numberWidth: Int, isFocused: Bool, position: String = ""
+    ) -> Int {
         let attributes = attributes(button, isFocused: isFocused)
         if isFocused {
             text(String(glyphs.pointer), .bold)
@@ -145,12 +169,24 @@ struct PromptPainter {
             text(padded, column: 2, isFocused ? attributes : .faint)
         }
         let start = numberWidth + 4
-        text(label(button).truncated(toColumns: max(1, columns - start)), column: start, attributes)
+        // A label in focus is whole in its row or below it, so the position does not cover its end.
+        let isWhole = isFocused && Self.hasRoom(for: button, numberWidth, columns: columns)
+        let place = [position, glyphs.more].first { place in
+            let end = columns - place.displayWidth - 1
+            return end >= start + Self.fewest && (!isWhole || Self.hasRoom(for: button, numberWidth, columns: end))
+        }
+        let shown = position.isEmpty ? "" : place ?? ""
+        let room = shown.isEmpty ? columns : columns - shown.displayWidth - 1
+        text(Self.label(button).truncated(toColumns: max(1, room - start)), column: start, attributes)
+        if !shown.isEmpty { text(shown, column: room + 1, .faint) }
         if isFocused { canvas.mark(column: margin, row: row, columns: columns, attributes) }
+        return room
     }
 
     /// Returns whether a row of the list has room for a button's label.
-    func hasRoom(for button: Prompts.Button, numberWidth: Int) -> Bool {
+    ///
+    /// - Parameter columns: The columns of the row.
+    static func hasRoom(for button: Prompts.Button, _ numberWidth: Int, columns: Int) -> Bool {
         label(button).displayWidth <= columns - numberWidth - 4
     }
 
@@ -203,7 +239,7 @@ struct PromptPainter {
         let footWidth = width - 4 - (place.isEmpty ? 0 : place.displayWidth + 1)
         // The hint for leaving is the last to go.
         while shown.count > 1, foot().displayWidth > footWidth { shown.removeFirst() }
-        canvas.draw(foot(), column: 2, row: row, columns: max(0, footWidth), .faint)
+        canvas.draw(foot().truncated(toColumns: max(0, footWidth)), column: 2, row: row, .faint)
         canvas.draw(place, column: width - 2 - place.displayWidth, row: row, .faint)
         row += 1
     }

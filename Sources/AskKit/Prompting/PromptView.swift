@@ -55,11 +55,17 @@ package struct PromptView: ~Copyable {
     package var fields: [Field]
     /// The first field on the screen.
     var firstField = 0
-    /// The fields on the screen, their height together, and the height of the list in focus.
+    /// The fields on the screen, their height together, and the most rows of the content of the one in focus.
     var shownFields = 0..<0
-    var (fieldRows, listHeight) = (0, 1)
+    var (fieldRows, contentRows) = (0, 1)
     /// The most lines below the field in focus.
     var remarkRows = Int.max
+    /// The lines below what has the focus, as they are scrolled.
+    var below = ScrolledLines()
+    /// True if the last drawing has a frame, which names the visible part of lists.
+    var isFramed = true
+    /// True if the terminal had no room for the question in the last drawing.
+    package var isTooSmall = false
     /// The width of the last drawing without its margins.
     var drawnWidth = 0
     /// The number of lines of the message above the visible ones.
@@ -236,17 +242,27 @@ package struct PromptView: ~Copyable {
     private mutating func wheel(_ direction: Int, at time: ContinuousClock.Instant) -> Step {
         let isAtTop = direction < 0 && model.fieldCount > 0 && selection.current == selection.order.first
         guard model.field == nil, list.isFiltered, moves(list, direction), !isAtTop else {
-            return scroll(by: direction)
+            guard movesBelow(direction) else { return scroll(by: direction) }
+            below.scroll(by: direction)
+            return .changed
         }
         return send(.rows(direction), at: time)
     }
 
     /// Scrolls the text by a page, whatever has the focus: a page is what is visible, less the line that the two share.
-    /// A long list of buttons and a list of choices in focus take the key once the text was read.
+    /// Then it scrolls what is below the focus. A long list of buttons and a list of choices in focus take the key once
+    /// all of it was read.
     private mutating func page(_ direction: Int, at time: ContinuousClock.Instant) -> Step {
+        if movesBelow(direction) {
+            below.scroll(pages: direction)
+            return .changed
+        }
         if let list = model.listInFocus, moves(list, direction) { return send(.page(direction), at: time) }
         return scroll(by: direction * max(1, messageRows - 1))
     }
+
+    /// Returns whether the lines below the focus move instead of the text: downwards once the text was read.
+    private func movesBelow(_ direction: Int) -> Bool { below.moves(direction) && (direction < 0 || !isMessageCut) }
 
     /// Returns whether a list moves instead of the text: downwards once the text was read, upwards if it can.
     private func moves(_ list: ChoiceList, _ direction: Int) -> Bool {

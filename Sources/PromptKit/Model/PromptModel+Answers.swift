@@ -46,6 +46,7 @@ extension PromptModel {
         let row = selection.rows.firstIndex { $0.index == index }
         let isHidden = row.map { !selection.list.matches.contains($0) } ?? false
         guard isHidden || labels?.contains(index) == false else { return [.chose(index)] }
+        isHeldBack = true
         // Enter in a field chooses a button that is elsewhere in the list.
         guard let row else { return [.refused(.unlabelled)] }
         if isHidden { _ = selection.filter { $0.eraseAll() } }
