@@ -30,6 +30,7 @@ final class DrawnPrompts: PromptFace {
 
     var fields: [PromptView.Field] { view?.fields ?? [] }
     var draft: FormDraft? { view?.draft }
+    var isTooSmall: Bool { view?.isTooSmall ?? false }
 
     func show(_ prompt: Prompts.Prompt) {
         view = PromptView(prompt, at: .now, habit: habit)

@@ -44,6 +44,8 @@ final class PlainPrompts: PromptFace {
 
     var fields: [PromptView.Field] { prompt?.fields ?? [] }
     var draft: FormDraft? { prompt?.draft }
+    /// Lines are printed whole, whatever the size.
+    var isTooSmall: Bool { false }
 
     func show(_ prompt: Prompts.Prompt) {
         let plain = PlainPrompt(prompt)

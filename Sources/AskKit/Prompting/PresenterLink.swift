@@ -16,7 +16,7 @@ package final class PresenterLink {
 
     /// A call whose reply has not been read yet.
     private enum Awaited {
-        case presented, answer
+        case presented, declined, answer
     }
 
     private let source: Source
@@ -95,6 +95,17 @@ package final class PresenterLink {
         }
     }
 
+    /// Reports that this presenter cannot show the prompt, so that another one does.
+    ///
+    /// - Parameter reason: A part of a sentence.
+    func decline(_ id: String, reason: String) throws(Failure) {
+        let call = Prompts.Decline(agent: agent, id: id, reason: reason)
+        try send(.declined) { (calls) throws(VarlinkClientError) in
+            try calls.connection.send(call)
+            return true
+        }
+    }
+
     /// Reports that the person types, or has stopped.
     ///
     /// - Returns: Microseconds until the prompt's time-out, if it has one.
@@ -160,6 +171,7 @@ package final class PresenterLink {
             let isThere =
                 switch awaited {
                 case .presented: try Self.read(Prompts.Presented.self, from: calls, waits: waits)
+                case .declined: try Self.read(Prompts.Decline.self, from: calls, waits: waits)
                 case .answer: try Self.read(Prompts.Answer.self, from: calls, waits: waits)
                 case nil: true
                 }

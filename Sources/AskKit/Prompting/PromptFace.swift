@@ -10,6 +10,8 @@ package protocol PromptFace: AnyObject {
     var fields: [PromptView.Field] { get }
     /// The form as it is filled in; nil if none is shown.
     var draft: FormDraft? { get }
+    /// True if the terminal has no room for the shown prompt, so that nobody can read it there.
+    var isTooSmall: Bool { get }
 
     /// Shows a prompt.
     func show(_ prompt: Prompts.Prompt) throws(Failure)

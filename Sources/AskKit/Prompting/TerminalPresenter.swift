@@ -178,7 +178,16 @@ package final class TerminalPresenter {
         hasShown = true
         report = TypingReport()
         try face.show(prompt)
+        guard asking != nil || !prompt.isApproval || !face.isTooSmall else { return try handBack(prompt) }
         try link.presented(prompt.id, revision: prompt.revision)
+    }
+
+    /// Gives an approval back that cannot be read here: another presenter shows it, or its program learns that nobody
+    /// can. The terminal of the asker keeps it, because the person who asked can enlarge that.
+    private func handBack(_ prompt: Prompts.Prompt) throws(Failure) {
+        shown = nil
+        face.clear("Too small for what \(prompt.asker.program) wants to run. Enlarge the terminal.")
+        try link.decline(prompt.id, reason: "the terminal is too small")
     }
 
     /// Returns the message about a prompt that goes away.

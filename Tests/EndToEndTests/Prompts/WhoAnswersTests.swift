@@ -189,6 +189,20 @@ extension Asking {
             #expect(try world.run(Built.program("alertctl"), ["answer", id, "--cancel"]).status == 0)
         }
 
+        /// Two rows have no room for a command. Its program learns that at once, or another presenter shows it.
+        @Test(arguments: [false, true]) func aTerminalThatIsTooSmallGivesAnApprovalBack(_ isOnlyOne: Bool) throws {
+            let terminal = try Terminal(in: world, columns: 80, rows: 2)
+            try terminal.begin("attend")
+            try terminal.wait(for: "No open questions.")
+            let screen = isOnlyOne ? nil : try PromptAgent(world, .init(name: "screen", shows: ["approval"]))
+            let agent = try agent(#"sh "$ASK""#, presents: false)
+            if let screen { try screen.answer(try screen.shown().id, 1) }
+            #expect(try agent.wait() == 0)
+            #expect(try status() == (isOnlyOne ? 69 : 0))
+            #expect(hasRun != isOnlyOne)
+            if isOnlyOne { try terminal.wait(for: "Too small for what ") }
+        }
+
         // MARK: Presenters
 
         /// A token is no proof: other programs may have read it.
