@@ -17,7 +17,7 @@ import Varlink
     private static let lunch = "wall 2027-03-04T12:00:00 Europe/Berlin"
     private static let daily = "rrule FREQ=DAILY start=2027-03-01T12:00:00 zone=Europe/Berlin"
 
-    private static func alarm(
+    static func alarm(
         _ id: String, _ trigger: String = lunch, minutes: Int = -15, uid: String? = nil, location: String? = nil
     ) -> Alarm {
         var alarm = Alarm(id: id, content: .init(title: "Event \(id)", body: "Bring numbers"), trigger: trigger)
@@ -27,7 +27,7 @@ import Varlink
     }
 
     @discardableResult
-    private static func take(
+    static func take(
         _ bed: TransactionBed, _ alarms: [Alarm], dryRun: Bool = false
     ) throws -> [Notifications.Imported] {
         let plans = try alarms.map { try AlarmPlan($0, at: bed.clock.now(), zones: bed.zones) }
@@ -363,67 +363,6 @@ import Varlink
         #expect(some.alarms.map(\.id) == ["n1", "n3"] && some.next == nil)
         #expect(throws: Notifications.NotFound(id: "no")) {
             try bed.change { try $0.db.exportPage(of: ["n1", "no"], after: nil) }
-        }
-    }
-
-    // MARK: Bad input
-
-    /// A value that cannot be taken, and the field that the refusal names.
-    struct Bad: Sendable {
-        let field: String
-        let change: @Sendable (inout Alarm) -> Void
-
-        init(_ field: String, _ change: @escaping @Sendable (inout Alarm) -> Void) {
-            self.field = field
-            self.change = change
-        }
-    }
-
-    private static let bad = [
-        Bad("id") { $0.id = "a b" }, Bad("title") { $0.content.title = "" }, Bad("trigger") { $0.trigger = "tomorrow" },
-        Bad("trigger") { $0.trigger = "wall 2027-03-04T09:00:00 No/Where" }, Bad("offset") { $0.offset = .min },
-        Bad("offset") { $0.offset = .max }, Bad("offset") { $0.days = .min }, Bad("clock") { $0.clock = -1 },
-        Bad("clock") { $0.clock = Int(Span.day) }, Bad("nag") { $0.nag = "1s" },
-        Bad("nagLimit") { ($0.nag, $0.nagLimit) = ("1m", 0) }, Bad("acknowledged") { $0.acknowledged = "yesterday" },
-        Bad("snoozedUntil") { $0.snoozedUntil = "2027" }, Bad("created") { $0.created = "" },
-        Bad("calendar") { $0.content.calendar?.priority = 10 },
-        Bad("calendar.location") { $0.content.calendar?.location = "a\nb" },
-        Bad("calendar") { $0.content.calendar?.categories = Array(repeating: "x", count: 33) },
-    ]
-
-    @Test(arguments: bad)
-    func badValuesAreRefused(_ bad: Bad) throws {
-        let bed = try TransactionBed()
-        var alarm = Self.alarm("lunch")
-        bad.change(&alarm)
-        let error = #expect(throws: Notifications.Invalid.self) {
-            try AlarmPlan(alarm, at: bed.clock.now(), zones: bed.zones)
-        }
-        #expect(error?.field == bad.field)
-    }
-
-    /// The time of day of an alarm is stored, and comes back with an export.
-    @Test func aTimeOfDayIsKept() throws {
-        let bed = try TransactionBed()
-        var alarm = Self.alarm("day", "wall 2027-03-29T00:00:00 Europe/Berlin", minutes: -15 * 60)
-        (alarm.days, alarm.clock) = (-1, Int(9 * Span.hour))
-        let pending = try #require(try AlarmPlan(alarm, at: bed.clock.now(), zones: bed.zones).pending)
-        #expect(pending.due.rfc3339 == "2027-03-28T07:00:00Z")
-        #expect(TermsColumn.read(pending.storedTerms).terms == pending.terms)
-        #expect(Notifications.Alarm(pending, snooze: nil)?.clock == alarm.clock)
-        #expect(pending.event(zones: bed.zones)?.rfc3339 == "2027-03-28T22:00:00Z")
-    }
-
-    @Test func rulesThatNeverFireAndOffsetsAtTheEndOfTimeAreOver() throws {
-        let bed = try TransactionBed()
-        for trigger in [
-            "rrule FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30 start=2027-01-01T00:00:00 zone=UTC",
-            "instant 9999-12-31T23:59:59Z",
-            "rrule FREQ=SECONDLY start=2027-01-01T00:00:00 zone=Europe/Berlin",
-        ] {
-            var alarm = Self.alarm("odd", trigger, minutes: -20 * 365 * 1_440)
-            alarm.days = -7_300
-            _ = try Self.take(bed, [alarm])
         }
     }
 }
