@@ -9,8 +9,9 @@ struct Withdraw: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Withdraw open questions.",
         discussion: """
-            The question disappears from the screen, and the asking command exits with 75. If one of several ids \
-            does not exist, nothing is withdrawn.
+            The question disappears from the screen, and the asking command exits with 75. A question of another \
+            device is cancelled there: the command that asked exits with 1. If one of several ids does not exist, \
+            nothing is withdrawn.
 
             EXAMPLE:
               alertctl withdraw deploy
