@@ -28,15 +28,31 @@ extension MCPTool {
 
     private static let idleMinutes = MCPSession.idleLimit.components.seconds / 60
 
-    static let ask = MCPTool(
-        name: "ask", title: "Ask the person",
+    /// Returns a tool that asks the person and waits for the answer. The arguments begin with the title and the
+    /// message, and end with the time to wait.
+    ///
+    /// - Parameter headline: The description of the title.
+    private static func asking(
+        _ name: String, title: String, description: String, headline: String = "The question, on one line.",
+        arguments: [MCPField],
+        request: @escaping @Sendable (MCPArguments, MCPCaller) throws(MCPRefusal) -> MCPRequest
+    ) -> MCPTool {
+        let first = [
+            MCPField(name: "title", kind: .text, description: headline, isRequired: true),
+            MCPField(name: "message", kind: .text, description: "More text below the title."),
+        ]
+        return MCPTool(
+            name: name, title: title, description: description, arguments: first + arguments + [waitField],
+            result: MCPAnswer.fields, effect: .reads, request: request)
+    }
+
+    static let ask = asking(
+        "ask", title: "Ask the person",
         description: "Ask the person a question, with buttons or a line of text, and wait for the answer. Use it to "
             + "confirm something or to learn what only the person knows. If the status is \"waiting\", call wait with "
             + "the id within \(idleMinutes) minutes, or the question is withdrawn. Never ask for passwords or other "
             + "secrets: the answer comes back as plain text.",
         arguments: [
-            MCPField(name: "title", kind: .text, description: "The question, on one line.", isRequired: true),
-            MCPField(name: "message", kind: .text, description: "More text below the title."),
             MCPField(
                 name: "buttons", kind: .texts(maximum: maximumButtons),
                 description: "Labels of the buttons, such as [\"Deploy\", \"Not yet\"]. Default: OK. For a longer list "
@@ -52,9 +68,8 @@ extension MCPTool {
             MCPField(name: "text", kind: .flag, description: "Ask for a line of text. Default: false."),
             MCPField(name: "placeholder", kind: .text, description: "A hint in the empty text field."),
             MCPField(name: "initialText", kind: .text, description: "The initial content of the text field."),
-            levelField, toField, waitField,
-        ],
-        result: MCPAnswer.fields, effect: .reads
+            levelField, toField,
+        ]
     ) { (arguments, caller) throws(MCPRefusal) in
         var question = question(.alert, arguments, caller)
         var buttons: [Prompts.ButtonWish] = []
@@ -81,23 +96,20 @@ extension MCPTool {
         return .ask(question, .button, wait: wait(arguments))
     }
 
-    static let choose = MCPTool(
-        name: "choose", title: "Let the person choose",
+    static let choose = asking(
+        "choose", title: "Let the person choose",
         description:
             "Let the person choose one entry of a list, and wait for the choice. If the status is \"waiting\", "
             + "call wait with the id within \(idleMinutes) minutes, or the question is withdrawn.",
         arguments: [
-            MCPField(name: "title", kind: .text, description: "The question, on one line.", isRequired: true),
-            MCPField(name: "message", kind: .text, description: "More text below the title."),
             MCPField(
                 name: "choices", kind: .texts(maximum: maximumChoices),
                 description: "The entries, each of at most \(ButtonOrder.maximumLabel) characters.", isRequired: true),
             MCPField(
                 name: "cancel", kind: .text,
                 description: "Label of a button that chooses nothing, such as \"None of these\"."),
-            levelField, toField, waitField,
-        ],
-        result: MCPAnswer.fields, effect: .reads
+            levelField, toField,
+        ]
     ) { (arguments, caller) throws(MCPRefusal) in
         var question = question(.sheet, arguments, caller)
         var buttons = arguments.texts("choices").map { Prompts.ButtonWish(label: $0) }
@@ -106,24 +118,22 @@ extension MCPTool {
         return .ask(question, .choice, wait: wait(arguments))
     }
 
-    static let form = MCPTool(
-        name: "form", title: "Have the person fill in a form",
+    static let form = asking(
+        "form", title: "Have the person fill in a form",
         description:
             "Ask the person for several things at once, and wait for the answer. If the status is \"waiting\", call wait "
             + "with the id within \(idleMinutes) minutes, or the question is withdrawn. Never ask for passwords or other "
             + "secrets: the answer comes back as plain text.",
+        headline: "The headline, on one line.",
         arguments: [
-            MCPField(name: "title", kind: .text, description: "The headline, on one line.", isRequired: true),
-            MCPField(name: "message", kind: .text, description: "More text below the title."),
             MCPField(
                 name: "schema", kind: .object,
                 description:
                     "A flat JSON Schema, as for elicitation: an object whose properties are strings (with minLength, "
                     + "maxLength, pattern, format email, uri, date or date-time, or enum), numbers, integers, booleans, or "
                     + "arrays of an enum; with title, description, default and required.", isRequired: true),
-            levelField, waitField,
-        ],
-        result: MCPAnswer.fields, effect: .reads
+            levelField,
+        ]
     ) { (arguments, caller) throws(MCPRefusal) in
         var question = question(.alert, arguments, caller)
         var schema: FormSchema
@@ -177,81 +187,5 @@ extension [String] {
     fileprivate var firstRepeated: String? {
         var seen: Set<String> = []
         return first { !seen.insert($0).inserted }
-    }
-}
-
-/// The form of a question's answer.
-enum MCPAnswer: Equatable {
-    /// A button, and perhaps a text.
-    case button
-    /// An entry of a list.
-    case choice
-    /// The values of a form.
-    case form(FormSchema)
-
-    /// The state of a question.
-    enum Status: String, CaseIterable {
-        /// The person answered.
-        case answered
-        /// The person chose the cancel button, or dismissed the question.
-        case dismissed
-        /// The question has ended without an answer.
-        case withdrawn
-        /// The person has not answered yet.
-        case waiting
-    }
-
-    /// The members of the result of each tool that asks or waits.
-    static let fields = [
-        MCPField(
-            name: "status", kind: .word(Status.allCases.map(\.rawValue)),
-            description:
-                "answered; dismissed: the person chose the cancel button or closed the question; withdrawn: it "
-                + "has ended without an answer; waiting: not answered yet, call wait with the id.", isRequired: true),
-        MCPField(
-            name: "id", kind: .text, description: "The id of the question, for wait and cancel.", isRequired: true),
-        MCPField(name: "button", kind: .text, description: "Of ask: the label of the chosen button."),
-        MCPField(name: "text", kind: .text, description: "Of ask: the text that the person typed."),
-        MCPField(name: "choice", kind: .text, description: "Of choose: the chosen entry."),
-        MCPField(
-            name: "index", kind: .number(0...10_000), description: "Of choose: the position of the entry, from 0."),
-        MCPField(
-            name: "content", kind: .object, description: "Of form: the values, which fit the schema."),
-        MCPField(
-            name: "notes", kind: .texts(maximum: 64),
-            description: "What else to know, such as why nobody can answer now."),
-    ]
-
-    /// Returns the result of a tool without an answer.
-    static func result(_ status: Status, id: String, notes: [String] = []) -> JSON.Object {
-        var object: JSON.Object = ["status": .string(status.rawValue), "id": .string(id)]
-        if !notes.isEmpty { object["notes"] = .array(notes.map { .string($0) }) }
-        return object
-    }
-
-    /// Returns the result of a tool for the outcome of a question.
-    func result(_ result: Prompts.Result, id: String) -> JSON.Object {
-        switch result.outcome {
-        case .answered:
-            var object = Self.result(.answered, id: id)
-            switch self {
-            case .button:
-                object["button"] = .string(result.label ?? "")
-                if let text = result.text { object["text"] = .string(text) }
-            case .choice:
-                object["choice"] = .string(result.label ?? "")
-                object["index"] = .int(Int64(result.index))
-            case .form(let schema): object["content"] = .object(schema.content(result.values ?? []))
-            }
-            return object
-        case .cancelled:
-            var object = Self.result(.dismissed, id: id)
-            if let label = result.label { object["button"] = .string(label) }
-            return object
-        case .timedOut, .withdrawn:
-            return Self.result(.withdrawn, id: id, notes: ["The question was withdrawn before the person answered."])
-        case .lost, .noPresenter:
-            return Self.result(.withdrawn, id: id, notes: ["The question was lost when alertd restarted; ask again."])
-        }
     }
 }
