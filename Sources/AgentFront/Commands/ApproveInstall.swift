@@ -9,7 +9,8 @@ import TerminalKit
 import Varlink
 
 /// `approve install`
-struct ApproveInstall: Verb {
+struct ApproveInstall: EnablingVerb {
+    static let enables = true
     static let configuration = CommandConfiguration(
         abstract: "Let programs that act for you ask through alertd.",
         discussion: """
@@ -34,16 +35,11 @@ struct ApproveInstall: Verb {
             """)
 
     var chosen = ManagedPrograms<AgentProgram>(mustBeNamed: true)
-
-    mutating func declare(_ table: inout ArgumentTable) { table.group(&chosen) }
-
-    func perform(in session: Session) throws(Failure) -> CommandStatus {
-        try chosen.enable(true, in: session)
-    }
 }
 
 /// `approve remove`
-struct ApproveRemove: Verb {
+struct ApproveRemove: EnablingVerb {
+    static let enables = false
     static let configuration = CommandConfiguration(
         abstract: "Let programs that act for you ask on their own again.",
         discussion: """
@@ -62,16 +58,10 @@ struct ApproveRemove: Verb {
             """)
 
     var chosen = ManagedPrograms<AgentProgram>()
-
-    mutating func declare(_ table: inout ArgumentTable) { table.group(&chosen) }
-
-    func perform(in session: Session) throws(Failure) -> CommandStatus {
-        try chosen.enable(false, in: session)
-    }
 }
 
 /// `approve status`
-struct ApproveStatus: Verb {
+struct ApproveStatus: SettingVerb {
     static let configuration = CommandConfiguration(
         abstract: "Print which programs ask through alertd, whether their hook works, and its last faults.",
         discussion: """
@@ -89,8 +79,6 @@ struct ApproveStatus: Verb {
             """)
 
     var chosen = ManagedPrograms<AgentProgram>()
-
-    mutating func declare(_ table: inout ArgumentTable) { table.group(&chosen) }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         var works = true

@@ -116,3 +116,27 @@ private enum SettingState: String {
     /// The setting does not work.
     case broken
 }
+
+/// A verb for the settings of some programs.
+package protocol SettingVerb: Verb {
+    associatedtype Program: ManagedProgram
+
+    /// The programs that the person named.
+    var chosen: ManagedPrograms<Program> { get set }
+}
+
+extension SettingVerb {
+    package mutating func declare(_ table: inout ArgumentTable) { table.group(&chosen) }
+}
+
+/// A verb that has programs ask by alertd, or by themselves again.
+package protocol EnablingVerb: SettingVerb {
+    /// True if the programs ask by alertd afterwards.
+    static var enables: Bool { get }
+}
+
+extension EnablingVerb {
+    package func perform(in session: Session) throws(Failure) -> CommandStatus {
+        try chosen.enable(Self.enables, in: session)
+    }
+}

@@ -21,7 +21,8 @@ enum AskpassCommand {
 }
 
 /// `askpass enable`
-struct AskpassEnable: Verb {
+struct AskpassEnable: EnablingVerb {
+    static let enables = true
     static let configuration = CommandConfiguration(
         abstract: "Let programs ask through alertd.",
         discussion: """
@@ -47,16 +48,11 @@ struct AskpassEnable: Verb {
             """)
 
     var chosen = ManagedPrograms<AskingProgram>()
-
-    mutating func declare(_ table: inout ArgumentTable) { table.group(&chosen) }
-
-    func perform(in session: Session) throws(Failure) -> CommandStatus {
-        try chosen.enable(true, in: session)
-    }
 }
 
 /// `askpass disable`
-struct AskpassDisable: Verb {
+struct AskpassDisable: EnablingVerb {
+    static let enables = false
     static let configuration = CommandConfiguration(
         abstract: "Let programs ask on their own again.",
         discussion: """
@@ -77,16 +73,10 @@ struct AskpassDisable: Verb {
             """)
 
     var chosen = ManagedPrograms<AskingProgram>()
-
-    mutating func declare(_ table: inout ArgumentTable) { table.group(&chosen) }
-
-    func perform(in session: Session) throws(Failure) -> CommandStatus {
-        try chosen.enable(false, in: session)
-    }
 }
 
 /// `askpass status`
-struct AskpassStatus: Verb {
+struct AskpassStatus: SettingVerb {
     static let configuration = CommandConfiguration(
         abstract: "Print which programs ask through alertd.",
         discussion: """
@@ -99,8 +89,6 @@ struct AskpassStatus: Verb {
             """)
 
     var chosen = ManagedPrograms<AskingProgram>()
-
-    mutating func declare(_ table: inout ArgumentTable) { table.group(&chosen) }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         try chosen.report(in: session)
