@@ -112,7 +112,6 @@ let codeTargets: [Target] = [
 ]
 let pageProducts: [Product] = [.executable(name: "alert-page", targets: ["alert-page"])]
 let pageTargets: [Target] = [
-    .target(name: "CSockDiag"),
     // The decisions of alert-page: rules of requests, sessions, the mapping of alertd's types. No sockets, no files.
     .target(
         name: "AlertPage",
@@ -123,7 +122,7 @@ let pageTargets: [Target] = [
     .executableTarget(
         name: "alert-page",
         dependencies: [
-            "AlertPage", "AlertProtocol", "CICUDataStub", "CSockDiag", "CivilTime", "CommandLineKit", "LinuxSystem",
+            "AlertPage", "AlertProtocol", "CICUDataStub", "CLinux", "CivilTime", "CommandLineKit", "LinuxSystem",
             "Digest", "PageControlProtocol", "QRCode", "SettingsKit", "TaskPool", "Varlink", "VarlinkNIO",
             .product(name: "NIOHTTP1", package: "swift-nio"),
         ] + nio,

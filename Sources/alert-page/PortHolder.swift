@@ -2,7 +2,7 @@
 
 import AlertPage
 import AlertProtocol
-import CSockDiag
+import CLinux
 import Glibc
 import LinuxSystem
 import PageControlProtocol

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertPage
-import CSockDiag
+import CLinux
 import Glibc
 import LinuxSystem
 import SettingsKit

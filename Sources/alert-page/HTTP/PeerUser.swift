@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CSockDiag
+import CLinux
 import Glibc
 import LinuxSystem
 import NIOCore
