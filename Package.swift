@@ -116,14 +116,14 @@ let pageTargets: [Target] = [
     .target(
         name: "AlertPage",
         dependencies: [
-            "AlertProtocol", "CivilTime", "Digest", "LinuxSystem", "PageControlProtocol", "TextSafety", "Varlink",
+            "AlertProtocol", "CivilTime", "LinuxSystem", "PageControlProtocol", "TextSafety", "Varlink",
         ],
         swiftSettings: strict, plugins: ["VarlinkGeneratorPlugin"]),
     .executableTarget(
         name: "alert-page",
         dependencies: [
             "AlertPage", "AlertProtocol", "CICUDataStub", "CLinux", "CivilTime", "CommandLineKit", "LinuxSystem",
-            "Digest", "PageControlProtocol", "QRCode", "SettingsKit", "TaskPool", "Varlink", "VarlinkNIO",
+            "PageControlProtocol", "QRCode", "SettingsKit", "TaskPool", "Varlink", "VarlinkNIO",
             .product(name: "NIOHTTP1", package: "swift-nio"),
         ] + nio,
         resources: [.embedInCode("Web")], swiftSettings: strict),
@@ -156,7 +156,7 @@ let clientTargets: [Target] = [
     // The verbs that stand in for other programs: zenity, whiptail, dialog, notify-send, askpass, pinentry.
     clientTarget("ProgramFront", uses: ["AskKit", "ClientKit", "ReminderKit", "WorkFront"]),
     // The verbs for programs that act for a person: approve, mcp.
-    clientTarget("AgentFront", uses: ["AskKit", "ClientKit", "Digest", "PromptKit", "ReminderKit", "TextSafety"]),
+    clientTarget("AgentFront", uses: ["AskKit", "ClientKit", "PromptKit", "ReminderKit", "TextSafety"]),
     // The screen of the verb center.
     clientTarget("CenterFront", uses: ["AskKit", "ClientKit", "PromptKit", "ReminderKit"]),
     .executableTarget(
@@ -203,15 +203,11 @@ let package = Package(
         // Not a module for a library: this stub keeps ICU's 34 MB of data out of the daemon.
         .target(name: "CICUDataStub"),
 
-        // Hashes of what a person has allowed, for alertctl too. Without Foundation and libraries.
-        .target(name: "Digest", swiftSettings: fast),
-
-        // Linux services for the other targets: processes, threads, timers, file changes. Without Foundation.
-        .target(name: "LinuxSystem", dependencies: ["CLinux", "Digest"], swiftSettings: strict),
+        // Linux services for the other targets: processes, threads, timers, file changes, SHA-256. Without Foundation.
+        .target(name: "LinuxSystem", dependencies: ["CLinux"], swiftSettings: fast),
         // The threads of programs that serve and must not wake at rest.
         .target(name: "TaskPool", dependencies: ["CSwiftConcurrency"], swiftSettings: strict),
-        .testTarget(
-            name: "LinuxSystemTests", dependencies: ["LinuxSystem", "CLinux", "Digest"], swiftSettings: strict),
+        .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "CLinux"], swiftSettings: strict),
         // Programs that tests start: their streams, and their end within a time limit.
         .target(
             name: "ProcessSupport", dependencies: ["LinuxSystem", "CLinux"], path: "Tests/ProcessSupport",
@@ -309,7 +305,7 @@ let package = Package(
             name: "AlertDaemon",
             dependencies: [
                 "AlertCore", "AlertProtocol", "AlertSound", "CLinux", "CivilTime", "DBus",
-                "DesktopNotifications", "Digest", "ICalendar", "LinuxSystem", "PatternMatching", "PromptKit",
+                "DesktopNotifications", "ICalendar", "LinuxSystem", "PatternMatching", "PromptKit",
                 "SettingsKit", "SoundService", "TextSafety", "Varlink", "VarlinkNIO",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import Digest
+import LinuxSystem
 import Varlink
 
 /// An event that the hook of an agent reports.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import Digest
+import LinuxSystem
 import Varlink
 
 /// The sign that questions of an agent have ended, because the person has answered in the agent's own dialog, which is

@@ -3,7 +3,7 @@
 import AlertCore
 import AlertProtocol
 import CivilTime
-import Digest
+import LinuxSystem
 import Varlink
 
 /// The files that the worker has read.

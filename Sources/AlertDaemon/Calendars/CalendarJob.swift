@@ -3,7 +3,7 @@
 import AlertCore
 import AlertProtocol
 import CivilTime
-import Digest
+import LinuxSystem
 import Varlink
 
 /// A job of the calendar worker, and the lines of JSON in which it answers. The worker is this program as well, so the

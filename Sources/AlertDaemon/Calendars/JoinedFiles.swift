@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Digest
 import ICalendar
+import LinuxSystem
 
 /// The files of a folder that have parts of the same series, so that each is read with the others: some programs write
 /// a changed occurrence into a separate file. A value made of the parts of all files.

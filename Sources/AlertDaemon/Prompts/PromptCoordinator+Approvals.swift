@@ -3,7 +3,6 @@
 import AlertCore
 import AlertProtocol
 import CivilTime
-import Digest
 import LinuxSystem
 import Synchronization
 

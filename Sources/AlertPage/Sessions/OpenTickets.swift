@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import CivilTime
-import Digest
+import LinuxSystem
 package import PageControlProtocol
 
 /// Comparison of secrets.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Digest
 import Glibc
 
 /// The state of a file, which changes with its content (stat(2)).

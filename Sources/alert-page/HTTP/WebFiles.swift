@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertPage
-import Digest
+import LinuxSystem
 
 /// The files of the page, which are built into the program. They are public, and the same for everybody.
 struct WebFiles: Sendable {
