@@ -72,9 +72,11 @@ package struct UserFolders: Sendable {
     /// alertd's socket.
     package let socket: String
 
-    package init(_ environment: [String: String]) throws(Fault) {
+    package init(_ environment: [String: String]) throws(ExitFailure) {
         func absolute(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
-        guard let home = absolute("HOME") else { throw Fault(.configuration, "HOME is not set to an absolute path") }
+        guard let home = absolute("HOME") else {
+            throw ExitFailure(.configuration, "HOME is not set to an absolute path")
+        }
         configuration = (absolute("XDG_CONFIG_HOME") ?? home + "/.config") + "/alertd"
         state = (absolute("XDG_STATE_HOME") ?? home + "/.local/state") + "/alertd"
         runtime = absolute("XDG_RUNTIME_DIR") ?? RuntimeDirectory.standIn(for: geteuid())

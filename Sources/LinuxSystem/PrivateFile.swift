@@ -8,60 +8,61 @@ package enum PrivateFile {
     package static let maximumSize = 64 << 20
 
     /// Makes a folder that nobody else may read, and missing parents.
-    package static func makeFolder(_ path: String) throws(Fault) {
+    package static func makeFolder(_ path: String) throws(ExitFailure) {
         try makeFolders(path)
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid() else {
-            throw Fault(.refused, "\(path) is not a folder of yours; move it away")
+            throw ExitFailure(.refused, "\(path) is not a folder of yours; move it away")
         }
         guard status.st_mode & 0o077 == 0 else {
-            throw Fault(.refused, "others can look into the folder \(path); run \"chmod 700 \(path)\"")
+            throw ExitFailure(.refused, "others can look into the folder \(path); run \"chmod 700 \(path)\"")
         }
     }
 
     /// Makes a folder and missing parents.
-    package static func makeFolders(_ path: String) throws(Fault) {
+    package static func makeFolders(_ path: String) throws(ExitFailure) {
         var made = ""
         for part in path.split(separator: "/") {
             made += "/" + part
             guard mkdir(made, 0o700) == 0 || errno == EEXIST || errno == EROFS || errno == EACCES else {
-                throw Fault(.cannotCreate, "the folder \(made) cannot be made: \(String(cString: strerror(errno)))")
+                throw ExitFailure(
+                    .cannotCreate, "the folder \(made) cannot be made: \(String(cString: strerror(errno)))")
             }
         }
     }
 
     /// Reads a file that nobody else may read; nil if it does not exist.
-    package static func read(_ path: String) throws(Fault) -> [UInt8]? { try read(path, isPublic: false) }
+    package static func read(_ path: String) throws(ExitFailure) -> [UInt8]? { try read(path, isPublic: false) }
 
     /// Reads a file that others may read; nil if it does not exist.
-    package static func readPublic(_ path: String) throws(Fault) -> [UInt8]? { try read(path, isPublic: true) }
+    package static func readPublic(_ path: String) throws(ExitFailure) -> [UInt8]? { try read(path, isPublic: true) }
 
-    private static func read(_ path: String, isPublic: Bool) throws(Fault) -> [UInt8]? {
+    private static func read(_ path: String, isPublic: Bool) throws(ExitFailure) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
-            throw Fault(.missing, "\(path) cannot be read: \(String(cString: strerror(errno)))")
+            throw ExitFailure(.missing, "\(path) cannot be read: \(String(cString: strerror(errno)))")
         }
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw Fault(.refused, "\(path) is not a regular file")
+            throw ExitFailure(.refused, "\(path) is not a regular file")
         }
         if isPublic { return try contents(of: descriptor, path) }
         guard status.st_uid == geteuid() || status.st_uid == 0, status.st_mode & 0o077 == 0 else {
-            throw Fault(.refused, "others can read \(path); run \"chmod 600 \(path)\"")
+            throw ExitFailure(.refused, "others can read \(path); run \"chmod 600 \(path)\"")
         }
         return try contents(of: descriptor, path)
     }
 
     /// Reads a descriptor to its end.
-    package static func contents(of descriptor: Int32, _ name: String) throws(Fault) -> [UInt8] {
+    package static func contents(of descriptor: Int32, _ name: String) throws(ExitFailure) -> [UInt8] {
         let bytes: [UInt8]
         do throws(SystemError) { bytes = try BoundedFile.prefix(of: descriptor, limit: maximumSize + 1) } catch {
-            throw Fault(.missing, "\(name) cannot be read: \(error.text)")
+            throw ExitFailure(.missing, "\(name) cannot be read: \(error.text)")
         }
         guard bytes.count <= maximumSize else {
-            throw Fault(.badInput, "\(name) is larger than \(maximumSize >> 20) MiB")
+            throw ExitFailure(.badInput, "\(name) is larger than \(maximumSize >> 20) MiB")
         }
         return bytes
     }
@@ -69,9 +70,9 @@ package enum PrivateFile {
     /// Replaces a file, whole or not at all. Its mode gives nobody more rights than before.
     ///
     /// - Parameter isDurable: Whether the file is on disk on return.
-    package static func write(_ bytes: [UInt8], to path: String, isDurable: Bool) throws(Fault) {
+    package static func write(_ bytes: [UInt8], to path: String, isDurable: Bool) throws(ExitFailure) {
         do throws(SystemError) { try replace(path, bytes, isDurable: isDurable) } catch {
-            throw Fault(.cannotCreate, "\(path) cannot be written: \(error)")
+            throw ExitFailure(.cannotCreate, "\(path) cannot be written: \(error)")
         }
     }
 

@@ -23,7 +23,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// An error that ends a program: a sentence, and the exit status (sysexits.h).
-package struct Fault: Error, CustomStringConvertible {
+package struct ExitFailure: Error, CustomStringConvertible {
     package enum Status: Int32 {
         case usage = 64
         case badInput = 65

@@ -78,18 +78,18 @@ struct BrokerSetup {
 
     /// Writes all files. Devices of an earlier run stay.
     /// - Returns: The next steps for the person.
-    func write(user: String, environment: [String: String]) throws(Fault) -> [String] {
+    func write(user: String, environment: [String: String]) throws(ExitFailure) -> [String] {
         try makeFolder()
         var all = self
         // The broker may read all files except the passwords of the devices.
-        func text(_ name: String) throws(Fault) -> String {
+        func text(_ name: String) throws(ExitFailure) -> String {
             let path = "\(folder)/\(name)"
             let bytes = name.hasSuffix(".password") ? try PrivateFile.read(path) : try PrivateFile.readPublic(path)
             return String(decoding: bytes ?? [], as: UTF8.self)
         }
         all.accept(try text("acl"), user: user)
-        guard !all.devices.isEmpty else { throw Fault(.usage, "no devices: give --device NAME for each") }
-        func put(_ text: String, _ name: String) throws(Fault) {
+        guard !all.devices.isEmpty else { throw ExitFailure(.usage, "no devices: give --device NAME for each") }
+        func put(_ text: String, _ name: String) throws(ExitFailure) {
             try PrivateFile.write(Array(text.utf8), to: "\(folder)/\(name)", isDurable: true)
         }
         // Hashes of passwords whose files were moved to their devices. mosquitto_passwd would hash a hash once more, so
@@ -122,7 +122,7 @@ struct BrokerSetup {
         try put(passwords, "passwd.new")
         let isHashed = passwords.isEmpty || hashed(environment)
         guard isHashed || kept.isEmpty else {
-            throw Fault(
+            throw ExitFailure(
                 .missing, "mosquitto_passwd is needed to add a password to \(folder)/passwd; install mosquitto here")
         }
         let before = try text("mosquitto.conf")
@@ -165,20 +165,21 @@ struct BrokerSetup {
     }
 
     /// Makes the folder. Its group, to which mosquitto belongs, may read it.
-    private func makeFolder() throws(Fault) {
+    private func makeFolder() throws(ExitFailure) {
         try PrivateFile.makeFolders(folder)
         var status = stat()
         guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-            throw Fault(.refused, "\(folder) is not a folder; move it away")
+            throw ExitFailure(.refused, "\(folder) is not a folder; move it away")
         }
         guard status.st_uid == geteuid() || geteuid() == 0 else {
-            throw Fault(
+            throw ExitFailure(
                 .refused,
                 "\(folder) belongs to somebody else. Where an earlier version had you give it to mosquitto, take it back: "
                     + "sudo chown -R $USER \(Self.word(folder)) && \(Self.handover(folder))")
         }
         guard status.st_mode & 0o027 == 0 else {
-            throw Fault(.refused, "others can look into the folder \(folder); run \"chmod 2750 \(Self.word(folder))\"")
+            throw ExitFailure(
+                .refused, "others can look into the folder \(folder); run \"chmod 2750 \(Self.word(folder))\"")
         }
     }
 

@@ -42,21 +42,21 @@ final class BrokerVisit {
     ///   - root: The topic below which the command writes, for error messages.
     convenience init(
         _ settings: Settings, password: String?, filter: String?, will: String, root: String
-    ) throws(Fault) {
+    ) throws(ExitFailure) {
         try self.init(
             settings, password: password, filter: filter, will: BrokerClient.Will(topic: will, bytes: []), root: root)
     }
 
     init(
         _ settings: Settings, password: String?, filter: String?, will: BrokerClient.Will, root: String
-    ) throws(Fault) {
+    ) throws(ExitFailure) {
         guard settings.broker != nil else {
-            throw Fault(.configuration, "no broker is set, and this goes over one; see docs/link-setup.md")
+            throw ExitFailure(.configuration, "no broker is set, and this goes over one; see docs/link-setup.md")
         }
         self.filter = filter
         writes = root
         guard mosquitto_lib_init() == MOSQ_ERR_SUCCESS.rawValue else {
-            throw Fault(.defect, "libmosquitto does not start")
+            throw ExitFailure(.defect, "libmosquitto does not start")
         }
         do throws(BrokerFailure) {
             try connector.connect(
@@ -85,7 +85,7 @@ final class BrokerVisit {
     }
 
     /// Returns the events since the last call.
-    func events() throws(Fault) -> [Event] {
+    func events() throws(ExitFailure) -> [Event] {
         if let failure = connector.advance(now: Clock.uptime) {
             throw ended(failure.cause == .silence ? .silence : failure)
         }
@@ -103,17 +103,17 @@ final class BrokerVisit {
                 events.append(.message(topic: topic, bytes: bytes))
             case .notSubscribed(let reason):
                 outcome = .mayNotRead
-                throw Fault(
+                throw ExitFailure(
                     .refused,
                     "the broker does not let this machine read \(filter ?? ""): reason \(reason); see its access list")
             // No message is followed here.
             case .answered: break
             case .refused(BrokerClient.tooLarge, let size):
                 outcome = .mayNotWrite
-                throw Fault(.refused, "the broker takes no message of \(size) bytes; \(StatusReport.sizeRemedy)")
+                throw ExitFailure(.refused, "the broker takes no message of \(size) bytes; \(StatusReport.sizeRemedy)")
             case .refused(let reason, _):
                 outcome = .mayNotWrite
-                throw Fault(
+                throw ExitFailure(
                     .refused,
                     "the broker does not let this machine write below \(writes)/: reason \(reason); see its access list"
                 )
@@ -124,7 +124,7 @@ final class BrokerVisit {
     }
 
     /// Waits until there may be events.
-    func wait() throws(Fault) {
+    func wait() throws(ExitFailure) {
         var waiting = requests
         try Clock.wait(for: &waiting, until: due)
         accept(waiting)
@@ -140,7 +140,7 @@ final class BrokerVisit {
     var unacknowledged: Int { connector.client?.unacknowledged ?? 0 }
 
     /// Waits until the broker has acknowledged everything.
-    func flush() throws(Fault) {
+    func flush() throws(ExitFailure) {
         let end = Clock.uptime + Self.patience
         while unacknowledged > 0 {
             guard Clock.uptime < end else { throw Self.unreachable(BrokerFailure("the broker does not acknowledge")) }
@@ -172,12 +172,12 @@ final class BrokerVisit {
     /// The time that the broker may take to acknowledge the last messages.
     private static let farewell: Int64 = 5_000_000
 
-    private func ended(_ failure: BrokerFailure) -> Fault {
+    private func ended(_ failure: BrokerFailure) -> ExitFailure {
         outcome = .failure(failure)
         return Self.unreachable(failure)
     }
 
-    private static func unreachable(_ failure: BrokerFailure) -> Fault {
-        Fault(.unavailable, "no connection to the broker: \(failure)")
+    private static func unreachable(_ failure: BrokerFailure) -> ExitFailure {
+        ExitFailure(.unavailable, "no connection to the broker: \(failure)")
     }
 }

@@ -22,10 +22,10 @@ enum Clock {
 
     /// Waits in poll(2) for descriptors.
     /// - Parameter due: The end of the wait, by the uptime; nil for none.
-    static func wait(for requests: inout [pollfd], until due: Int64?) throws(Fault) {
+    static func wait(for requests: inout [pollfd], until due: Int64?) throws(ExitFailure) {
         let pause = due.map { Int32(clamping: max(0, ($0 - uptime + 999) / 1_000)) } ?? -1
         guard poll(&requests, nfds_t(requests.count), pause) >= 0 || errno == EINTR else {
-            throw Fault(.defect, "poll: \(String(cString: strerror(errno)))")
+            throw ExitFailure(.defect, "poll: \(String(cString: strerror(errno)))")
         }
     }
 }

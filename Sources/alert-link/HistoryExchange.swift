@@ -81,7 +81,7 @@ struct HistoryExchange {
 
     /// Stores a day of another device. It is accepted again if that fails.
     func store(_ message: HistoryMessage, of device: String, _ core: inout LinkCore) {
-        do throws(Fault) { try files.store(message, of: device) } catch {
+        do throws(ExitFailure) { try files.store(message, of: device) } catch {
             log("\(error)")
             core.lostHistory(device, message.day)
         }
@@ -92,7 +92,7 @@ struct HistoryExchange {
     func restore(_ core: inout LinkCore, members: [String: Member]) {
         var kept: [HistoryState.Received: Int64] = [:]
         for name in files.stored {
-            do throws(Fault) {
+            do throws(ExitFailure) {
                 if core.share.contains(.history), members[name.device] != nil, let message = try files.message(name) {
                     kept[name] = message.rev
                     continue

@@ -11,7 +11,7 @@ struct HistoryFiles {
     let folder: String
 
     /// Stores a day, replacing the stored one.
-    func store(_ message: HistoryMessage, of device: String) throws(Fault) {
+    func store(_ message: HistoryMessage, of device: String) throws(ExitFailure) {
         let place = "\(folder)/\(device)"
         try PrivateFile.makeFolder(place)
         try PrivateFile.write(message.json.serialized(), to: "\(place)/\(message.day.text)", isDurable: false)
@@ -30,7 +30,7 @@ struct HistoryFiles {
     }
 
     /// Returns a message; nil if the file is damaged.
-    func message(_ name: HistoryState.Received) throws(Fault) -> HistoryMessage? {
+    func message(_ name: HistoryState.Received) throws(ExitFailure) -> HistoryMessage? {
         guard let bytes = try PrivateFile.read("\(folder)/\(name.device)/\(name.day.text)") else { return nil }
         let message = JSON(bytes: bytes, maximumSize: PrivateFile.maximumSize).flatMap(HistoryMessage.init)
         return message?.day == name.day ? message : nil

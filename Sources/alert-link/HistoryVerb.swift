@@ -14,18 +14,18 @@ struct HistoryVerb {
     /// Reads the stored history.
     /// - Parameter device: The name of the device; nil for all others.
     /// - Returns: An object for each notification and each event, by day ascending, the newest of each day first.
-    func lines(of device: String?) throws(Fault) -> [JSON] {
+    func lines(of device: String?) throws(ExitFailure) -> [JSON] {
         guard settings.share.contains(.history) else {
-            throw Fault(
+            throw ExitFailure(
                 .unavailable,
                 "history is not shared; add share = [\"history\"] to \(paths.settings), on both devices")
         }
         if let device {
             guard device != settings.device else {
-                throw Fault(.usage, "\(device) is this device; leave the device out to read its history")
+                throw ExitFailure(.usage, "\(device) is this device; leave the device out to read its history")
             }
             guard ring?.members[device] != nil else {
-                throw Fault(.missing, "no device is called \(device); see \"alertctl devices\"")
+                throw ExitFailure(.missing, "no device is called \(device); see \"alertctl devices\"")
             }
         }
         var gate = settings.gate

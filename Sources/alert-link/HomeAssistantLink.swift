@@ -84,7 +84,7 @@ struct HomeAssistantLink {
 
     /// The topics that were written for Home Assistant, also by an earlier start.
     private var announced: Set<String> {
-        do throws(Fault) {
+        do throws(ExitFailure) {
             guard let bytes = try PrivateFile.read(path) else { return [] }
             // The file has a few topic names at most. For any other text no topic is cleared.
             let names = String(decoding: bytes, as: UTF8.self).split(separator: "\n").prefix(64).map(String.init)
@@ -96,7 +96,7 @@ struct HomeAssistantLink {
     }
 
     private func keepAnnounced(_ topics: Set<String>) {
-        do throws(Fault) {
+        do throws(ExitFailure) {
             try PrivateFile.write(Array(topics.sorted().joined(separator: "\n").utf8), to: path, isDurable: true)
         } catch {
             log("\(error)")

@@ -11,7 +11,7 @@ extension LinkCommands {
         static let configuration = CommandConfiguration(abstract: "Make the keys of your first device.")
         func declare(_ table: inout ArgumentTable) {}
 
-        func run(_ program: Program, _ paths: Paths) throws(Fault) {
+        func run(_ program: Program, _ paths: Paths) throws(ExitFailure) {
             print(try Pairings(paths: paths).begin(program.settings(paths)))
         }
     }
@@ -21,7 +21,7 @@ extension LinkCommands {
             abstract: "Print a request to join, for a paired device to grant.")
         func declare(_ table: inout ArgumentTable) {}
 
-        func run(_ program: Program, _ paths: Paths) throws(Fault) {
+        func run(_ program: Program, _ paths: Paths) throws(ExitFailure) {
             let (text, digits) = try Pairings(paths: paths).request(program.settings(paths))
             print(String(decoding: text.dropLast(), as: UTF8.self))
             StandardError.print("On a device that is in: alert-link grant FILE --check \"\(digits)\"")
@@ -34,10 +34,10 @@ extension LinkCommands {
         var checked = CheckedFile()
         mutating func declare(_ table: inout ArgumentTable) { table.group(&checked) }
 
-        func run(_ program: Program, _ paths: Paths) throws(Fault) {
+        func run(_ program: Program, _ paths: Paths) throws(ExitFailure) {
             let (request, settings) = (try program.read(checked.file), try program.settings(paths))
             let pairings = Pairings(paths: paths)
-            let (text, digits, device) = try pairings.exclusively { () throws(Fault) in
+            let (text, digits, device) = try pairings.exclusively { () throws(ExitFailure) in
                 try pairings.grant(request, check: checked.check ?? "", settings)
             }
             MemberReport(paths: paths).settle()
@@ -51,7 +51,7 @@ extension LinkCommands {
         var checked = CheckedFile()
         mutating func declare(_ table: inout ArgumentTable) { table.group(&checked) }
 
-        func run(_ program: Program, _ paths: Paths) throws(Fault) {
+        func run(_ program: Program, _ paths: Paths) throws(ExitFailure) {
             let grant = try program.read(checked.file)
             let count = try Pairings(paths: paths).accept(
                 grant, check: checked.check ?? "", program.settings(paths))
@@ -84,7 +84,7 @@ extension LinkCommands {
         var json = false
         mutating func declare(_ table: inout ArgumentTable) { table.flag(&json, "--json", help: "Print JSON.") }
 
-        func run(_ program: Program, _ paths: Paths) throws(Fault) {
+        func run(_ program: Program, _ paths: Paths) throws(ExitFailure) {
             try program.report(paths, json: json, text: StatusReport.devices)
         }
     }
@@ -95,7 +95,7 @@ extension LinkCommands {
         var json = false
         mutating func declare(_ table: inout ArgumentTable) { table.flag(&json, "--json", help: "Print JSON.") }
 
-        func run(_ program: Program, _ paths: Paths) throws(Fault) {
+        func run(_ program: Program, _ paths: Paths) throws(ExitFailure) {
             try program.report(paths, json: json, text: StatusReport.text)
         }
     }
@@ -110,7 +110,7 @@ extension LinkCommands {
             table.argument(&device, "device", help: "One device. Default: all other devices.")
         }
 
-        func run(_ program: Program, _ paths: Paths) throws(Fault) {
+        func run(_ program: Program, _ paths: Paths) throws(ExitFailure) {
             let verb = HistoryVerb(
                 paths: paths, settings: try program.settings(paths), ring: try Pairings(paths: paths).keyring())
             for line in try verb.lines(of: device?.argument) {
@@ -123,14 +123,14 @@ extension LinkCommands {
         static let configuration = CommandConfiguration(
             abstract: "Show what to subscribe to in the ntfy app, with [phone] in the settings.")
         func declare(_ table: inout ArgumentTable) {}
-        func run(_ program: Program, _ paths: Paths) throws(Fault) { try program.phone(paths) }
+        func run(_ program: Program, _ paths: Paths) throws(ExitFailure) { try program.phone(paths) }
     }
 
     struct RelayKey: Verb {
         static let configuration = CommandConfiguration(
             abstract: "Print the key of this machine, for the [inbox] of a person.")
         func declare(_ table: inout ArgumentTable) {}
-        func run(_ program: Program, _ paths: Paths) throws(Fault) {
+        func run(_ program: Program, _ paths: Paths) throws(ExitFailure) {
             print(try RelayVerb.key(paths).member.signKeyText)
         }
     }
@@ -183,7 +183,7 @@ extension LinkCommands {
             }
         }
 
-        func run(_ program: Program, _ paths: Paths) throws(Fault) {
+        func run(_ program: Program, _ paths: Paths) throws(ExitFailure) {
             let user = if let user { user.argument } else { try program.settings(paths).user }
             var setup = setup
             (setup.folder, setup.devices, setup.port) = (folder ?? "", devices.map(\.argument), port?.number)
@@ -200,29 +200,29 @@ extension LinkCommands {
 // MARK: Commands that alertctl has, too
 
 extension PairDevice: Verb {
-    func run(_ program: Program, _ paths: Paths) throws(Fault) {
+    func run(_ program: Program, _ paths: Paths) throws(ExitFailure) {
         try PairingVerb(program: program, paths: paths).pair(qr: qr, seconds: wait.number)
     }
 }
 
 extension JoinDevices: Verb {
-    func run(_ program: Program, _ paths: Paths) throws(Fault) {
+    func run(_ program: Program, _ paths: Paths) throws(ExitFailure) {
         try PairingVerb(program: program, paths: paths).join(seconds: wait.number)
     }
 }
 
 extension RenameDevice: Verb {
-    func run(_ program: Program, _ paths: Paths) throws(Fault) {
+    func run(_ program: Program, _ paths: Paths) throws(ExitFailure) {
         let name = try NameArgument.checked(name)
         try RenameVerb(paths: paths, settings: program.settings(paths), program: program).run(name)
     }
 }
 
 extension RevokeDevice: Verb {
-    func run(_ program: Program, _ paths: Paths) throws(Fault) {
+    func run(_ program: Program, _ paths: Paths) throws(ExitFailure) {
         let (device, settings) = (try NameArgument.checked(device), try program.settings(paths))
         let pairings = Pairings(paths: paths)
-        try pairings.exclusively { () throws(Fault) in try pairings.revoke(device, settings) }
+        try pairings.exclusively { () throws(ExitFailure) in try pairings.revoke(device, settings) }
         MemberReport(paths: paths).settle()
         print("\(device) is taken out: the other devices get a new key.")
         if try !Lock.isHeld(paths.lock) { StandardError.print("They get it once alert-link runs here.") }
@@ -231,15 +231,15 @@ extension RevokeDevice: Verb {
 }
 
 extension SetUpBroker: Verb {
-    func run(_ program: Program, _ paths: Paths) throws(Fault) {
+    func run(_ program: Program, _ paths: Paths) throws(ExitFailure) {
         try BrokerJoinVerb(program: program, paths: paths).run(self)
     }
 }
 
 extension RelayAlerts: Verb {
-    func run(_ program: Program, _ paths: Paths) throws(Fault) {
+    func run(_ program: Program, _ paths: Paths) throws(ExitFailure) {
         guard let address = RelayAddress(address) else {
-            throw Fault(
+            throw ExitFailure(
                 .usage,
                 "\"\(address)\" is not PERSON@PLACE; a place is a table of relay.toml, see docs/link-setup.md")
         }

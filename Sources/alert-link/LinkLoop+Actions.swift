@@ -10,7 +10,7 @@ extension LinkLoop {
     /// Performs actions once the state they follow from is on disk.
     func perform(_ actions: [LinkAction]) {
         guard !actions.isEmpty else { return }
-        do throws(Fault) { try save() } catch {
+        do throws(ExitFailure) { try save() } catch {
             // After a crash this device would not know of messages and calls whose state was not saved.
             log("\(error)")
             return end(.stop)
@@ -112,7 +112,7 @@ extension LinkLoop {
     }
 
     /// Performs the choices made on the phone, and sends due messages to phone and bridges.
-    func serveOutlets() throws(Fault) {
+    func serveOutlets() throws(ExitFailure) {
         for (key, verb) in outlets.chosen() {
             guard daemon != nil, let name = outlets.phone?.settings.outlet.name else { break }
             log("\(verb.name.rawValue) on \(name)")

@@ -44,7 +44,7 @@ extension LinkLoop {
     // MARK: Receiving
 
     /// Accepts a message from the broker.
-    func received(_ bytes: [UInt8], at path: String, isRetained: Bool) throws(Fault) {
+    func received(_ bytes: [UInt8], at path: String, isRetained: Bool) throws(ExitFailure) {
         // An empty message says that a topic was cleared.
         guard !bytes.isEmpty else { return }
         do throws(Frame.Refused) {
@@ -155,7 +155,7 @@ extension LinkLoop {
 
     private func saveInbox() {
         guard let state = inbox, state.isDirty else { return }
-        do throws(Fault) {
+        do throws(ExitFailure) {
             try PrivateFile.write(state.json.serialized(), to: paths.inbox, isDurable: true)
             inbox?.saved()
         } catch {
@@ -189,8 +189,8 @@ extension LinkLoop {
     private func changeRing(_ change: (inout Keyring) -> Bool) -> Bool {
         var new = group.ring
         guard change(&new) else { return false }
-        do throws(Fault) {
-            new = try pairings.exclusively { () throws(Fault) in
+        do throws(ExitFailure) {
+            new = try pairings.exclusively { () throws(ExitFailure) in
                 // Another verb may have changed the file a moment ago.
                 var newest = try pairings.keyring() ?? group.ring
                 guard change(&newest) else { return newest }
@@ -207,7 +207,7 @@ extension LinkLoop {
 
     /// Reads the keyring, which another verb of this program may have changed.
     func readKeyring() {
-        do throws(Fault) { if let new = try pairings.keyring() { adopt(new) } } catch { log("\(error)") }
+        do throws(ExitFailure) { if let new = try pairings.keyring() { adopt(new) } } catch { log("\(error)") }
     }
 
     private func adopt(_ new: Keyring) {

@@ -8,16 +8,16 @@ import LinuxSystem
 extension LinkLoop {
     /// Reads the settings, and begins again with changed ones. Settings with a mistake do not count.
     func readSettings() {
-        do throws(Fault) {
+        do throws(ExitFailure) {
             let new = try Program(environment: environment).settings(paths)
             guard new != settings else { return }
             guard new.user == settings.user, new.device == settings.device else {
-                throw Fault(
+                throw ExitFailure(
                     .configuration, "\(paths.settings) has another user or device; see \"alertctl devices rename\"")
             }
             _ = try new.password()
             if let file = new.keyFile, try PrivateFile.read(file) == nil {
-                throw Fault(.missing, "key-file: \(file) is not there")
+                throw ExitFailure(.missing, "key-file: \(file) is not there")
             }
         } catch {
             log("\(error); the former settings stay in force")

@@ -59,7 +59,7 @@ final class LinkLoop {
     init(
         settings: Settings, paths: Paths, identity: Pairings.Identity, ring: Keyring, core: LinkCore,
         password: String?, inbox: InboxState?, environment: [String: String]
-    ) throws(Fault) {
+    ) throws(ExitFailure) {
         self.settings = settings
         self.paths = paths
         pairings = Pairings(paths: paths)
@@ -73,7 +73,7 @@ final class LinkLoop {
         outlets = try Outlets(settings, paths, environment: environment)
         var connection = StatusReport.Connection(broker: settings.broker?.description)
         // Without a certificate the connection fails, and tells the reason.
-        connection.certificateEnd = try settings.certificateFile.flatMap { (file) throws(Fault) in
+        connection.certificateEnd = try settings.certificateFile.flatMap { (file) throws(ExitFailure) in
             try PrivateFile.readPublic(file)
         }.flatMap(CertificateExpiry.end)
         status = StatusFile(path: paths.status, connection: connection)
@@ -82,13 +82,13 @@ final class LinkLoop {
             try keyringWatch.add(paths.folder, Int(IN_MOVED_TO))
             settingsWatch = try SettingsWatch(paths.settings)
         } catch {
-            throw Fault(.defect, "the files of alert-link cannot be watched: \(error)")
+            throw ExitFailure(.defect, "the files of alert-link cannot be watched: \(error)")
         }
         signals = try SignalDescriptor()
     }
 
     /// Runs until a signal, a failure or new keys end the program.
-    func run() throws(Fault) {
+    func run() throws(ExitFailure) {
         history.restore(&core, members: group.ring.members)
         outlets.beginPushes()
         while ending == nil {
@@ -124,7 +124,7 @@ final class LinkLoop {
 
     // MARK: Waiting
 
-    private func wait() throws(Fault) {
+    private func wait() throws(ExitFailure) {
         let broker = connector.client
         let events = Int16(POLLIN) | (broker?.wantsToWrite == true ? Int16(POLLOUT) : 0)
         var requests = [pollfd(fd: broker?.descriptor ?? -1, events: events, revents: 0)]
@@ -196,7 +196,7 @@ final class LinkLoop {
 
     // MARK: The broker
 
-    private func advanceBroker() throws(Fault) {
+    private func advanceBroker() throws(ExitFailure) {
         let uptime = Clock.uptime
         if let failure = connector.advance(now: uptime) { brokerFailed(failure) }
         if connector.isOverdue(now: uptime) { dropBroker(.silence) }
@@ -219,7 +219,7 @@ final class LinkLoop {
         }
     }
 
-    private func readBroker(readable: Bool, writable: Bool) throws(Fault) {
+    private func readBroker(readable: Bool, writable: Bool) throws(ExitFailure) {
         guard let broker = connector.client else { return }
         for event in broker.turn(readable: readable, writable: writable) {
             if case .message = event {} else { settleMessages() }
@@ -288,7 +288,7 @@ final class LinkLoop {
         }
         if let state = home.state { publish([state.presence(isUp: false)]) }
         broker.disconnect()
-        do throws(Fault) { try save() } catch { log("\(error)") }
+        do throws(ExitFailure) { try save() } catch { log("\(error)") }
     }
 
     // MARK: alertd
@@ -335,7 +335,7 @@ final class LinkLoop {
         }
     }
 
-    func save() throws(Fault) {
+    func save() throws(ExitFailure) {
         guard core.isDirty else { return }
         try PrivateFile.write(core.record.serialized(), to: paths.state, isDurable: true)
         core.saved()

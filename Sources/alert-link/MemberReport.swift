@@ -17,11 +17,11 @@ struct MemberReport {
     /// Returns once the report has the devices of the keyring. The verb has done its work before, so a failure here is
     /// only logged.
     func settle() {
-        do throws(Fault) { try follow() } catch { log("\(error)") }
+        do throws(ExitFailure) { try follow() } catch { log("\(error)") }
     }
 
     /// Waits for the running alert-link, or changes the report itself if none runs.
-    private func follow() throws(Fault) {
+    private func follow() throws(ExitFailure) {
         guard let ring = try Pairings(paths: paths).ownKeyring() else { return }
         let names = Set(ring.members.keys)
         guard try Lock.isHeld(paths.lock) else { return try rewrite(names) }
@@ -38,7 +38,7 @@ struct MemberReport {
         }
     }
 
-    private func report() throws(Fault) -> JSON.Object? {
+    private func report() throws(ExitFailure) -> JSON.Object? {
         guard let bytes = try PrivateFile.read(paths.status),
             case .object(let object)? = JSON(bytes: bytes, maximumSize: PrivateFile.maximumSize)
         else { return nil }
@@ -50,7 +50,7 @@ struct MemberReport {
     }
 
     /// Changes the report of an alert-link that has ended.
-    private func rewrite(_ names: Set<String>) throws(Fault) {
+    private func rewrite(_ names: Set<String>) throws(ExitFailure) {
         guard var report = try report(), Self.names(in: report) != names else { return }
         let known = Self.names(in: report)
         let kept = (report["devices"]?.arrayValue ?? []).filter { names.contains($0["device"]?.stringValue ?? "") }
@@ -62,13 +62,13 @@ struct MemberReport {
 
 extension Inotify {
     /// Returns a watch that reports each file that is renamed into a folder, as each written file of alert-link is.
-    static func ofReplacedFiles(in folder: String) throws(Fault) -> Inotify {
+    static func ofReplacedFiles(in folder: String) throws(ExitFailure) -> Inotify {
         do throws(SystemError) {
             let watch = try Inotify()
             try watch.add(folder, Int(IN_MOVED_TO))
             return watch
         } catch {
-            throw Fault(.defect, "\(folder) cannot be watched: \(error)")
+            throw ExitFailure(.defect, "\(folder) cannot be watched: \(error)")
         }
     }
 }

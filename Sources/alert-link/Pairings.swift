@@ -17,62 +17,64 @@ struct Pairings {
     }
 
     /// Returns the keys; nil if none exist yet.
-    func identity() throws(Fault) -> Identity? {
+    func identity() throws(ExitFailure) -> Identity? {
         guard let json = try json(paths.identity) else { return nil }
         guard let user = json["user"]?.stringValue, DeviceName.isValid(user),
             let keys = json["keys"].flatMap(DeviceKeys.init)
         else {
-            throw Fault(.badInput, "\(paths.identity) is damaged; take it from a backup, or pair this device again")
+            throw ExitFailure(
+                .badInput, "\(paths.identity) is damaged; take it from a backup, or pair this device again")
         }
         return Identity(user: user, keys: keys)
     }
 
     /// Returns the keyring; nil before this device is let in.
-    func keyring() throws(Fault) -> Keyring? {
+    func keyring() throws(ExitFailure) -> Keyring? {
         guard let json = try json(paths.keyring) else { return nil }
         guard let ring = Keyring(json) else {
-            throw Fault(.badInput, "\(paths.keyring) is damaged; take it from a backup, or pair this device again")
+            throw ExitFailure(
+                .badInput, "\(paths.keyring) is damaged; take it from a backup, or pair this device again")
         }
         return ring
     }
 
     /// Returns the keyring; nil before this device is let in, and after it was taken out.
-    func ownKeyring() throws(Fault) -> Keyring? { try keyring().flatMap { $0.removal == nil ? $0 : nil } }
+    func ownKeyring() throws(ExitFailure) -> Keyring? { try keyring().flatMap { $0.removal == nil ? $0 : nil } }
 
-    private func json(_ path: String) throws(Fault) -> JSON? {
+    private func json(_ path: String) throws(ExitFailure) -> JSON? {
         guard let bytes = try PrivateFile.read(path) else { return nil }
         guard let json = JSON(bytes: bytes, maximumSize: PrivateFile.maximumSize) else {
-            throw Fault(.badInput, "\(path) is not JSON")
+            throw ExitFailure(.badInput, "\(path) is not JSON")
         }
         return json
     }
 
     /// Writes a file, which is on disk on return.
-    func save(_ json: JSON, to path: String) throws(Fault) {
+    func save(_ json: JSON, to path: String) throws(ExitFailure) {
         try PrivateFile.write(json.serialized() + [0x0A], to: path, isDurable: true)
     }
 
     /// Makes this device the first one of a person.
-    func begin(_ settings: Settings) throws(Fault) -> String {
+    func begin(_ settings: Settings) throws(ExitFailure) -> String {
         let keys = try own(settings)
         guard try ownKeyring() == nil else {
-            throw Fault(.refused, "this device has a key already, in \(paths.keyring)")
+            throw ExitFailure(.refused, "this device has a key already, in \(paths.keyring)")
         }
         try enter(Keyring(first: keys.member))
         return "\(settings.device) is the first device of \(settings.user). To let in the next: alertctl devices pair"
     }
 
     /// Returns a request to be let in.
-    func request(_ settings: Settings) throws(Fault) -> (text: [UInt8], digits: String) {
+    func request(_ settings: Settings) throws(ExitFailure) -> (text: [UInt8], digits: String) {
         let text = Pairing.request(user: settings.user, keys: try own(settings))
         return (text, Pairing.digits(of: text))
     }
 
     func grant(
         _ request: [UInt8], check: String, _ settings: Settings
-    ) throws(Fault) -> (text: [UInt8], digits: String, device: String) {
+    ) throws(ExitFailure) -> (text: [UInt8], digits: String, device: String) {
         guard var ring = try ownKeyring() else {
-            throw Fault(.refused, "this device has no key to give; run \"alert-link init\" on the first device")
+            throw ExitFailure(.refused, "this device has no key to give; run \"alert-link init\" on the first device")
         }
         let keys = try own(settings)
         do {
@@ -83,15 +85,15 @@ struct Pairings {
         } catch let fault as Pairing.Fault {
             throw Self.words(fault)
         } catch {
-            throw error as? Fault ?? Fault(.defect, "\(error)")
+            throw error as? ExitFailure ?? ExitFailure(.defect, "\(error)")
         }
     }
 
     /// Lets in a device whose keys a person has compared.
-    func admit(_ member: Member, _ settings: Settings) throws(Fault) -> [UInt8] {
-        try exclusively { () throws(Fault) in
+    func admit(_ member: Member, _ settings: Settings) throws(ExitFailure) -> [UInt8] {
+        try exclusively { () throws(ExitFailure) in
             guard var ring = try ownKeyring() else {
-                throw Fault(.refused, "this device has no key to give any more")
+                throw ExitFailure(.refused, "this device has no key to give any more")
             }
             let keys = try own(settings)
             let text: [UInt8]
@@ -106,42 +108,42 @@ struct Pairings {
     }
 
     /// Adopts this device's new name in the keyring.
-    func adoptName(_ member: Member) throws(Fault) -> Keyring {
-        try exclusively { () throws(Fault) in
-            guard var ring = try keyring() else { throw Fault(.unavailable, "this device has no key any more") }
+    func adoptName(_ member: Member) throws(ExitFailure) -> Keyring {
+        try exclusively { () throws(ExitFailure) in
+            guard var ring = try keyring() else { throw ExitFailure(.unavailable, "this device has no key any more") }
             if ring.rename(member) { try save(ring.json, to: paths.keyring) }
             return ring
         }
     }
 
     /// Stores the keyring that this device got.
-    func store(_ ring: Keyring) throws(Fault) {
-        try exclusively { () throws(Fault) in
+    func store(_ ring: Keyring) throws(ExitFailure) {
+        try exclusively { () throws(ExitFailure) in
             guard try ownKeyring() == nil else {
-                throw Fault(.refused, "this device has a key already, in \(paths.keyring)")
+                throw ExitFailure(.refused, "this device has a key already, in \(paths.keyring)")
             }
             try enter(ring)
         }
     }
 
     /// Stores the first keyring of this device, or the first after it was taken out.
-    private func enter(_ ring: Keyring) throws(Fault) {
+    private func enter(_ ring: Keyring) throws(ExitFailure) {
         // The last report says that this device is out. A running alert-link writes the next one.
         if try keyring()?.removal != nil { unlink(paths.status) }
         try save(ring.json, to: paths.keyring)
     }
 
     /// Takes a device out, and makes a new key for the others.
-    func revoke(_ device: String, _ settings: Settings) throws(Fault) {
+    func revoke(_ device: String, _ settings: Settings) throws(ExitFailure) {
         guard var ring = try ownKeyring() else {
-            throw Fault(.refused, "this device has no key; run \"alert-link init\" on the first device")
+            throw ExitFailure(.refused, "this device has no key; run \"alert-link init\" on the first device")
         }
         let deviceName = try own(settings).member.name
         guard device != deviceName else {
-            throw Fault(.refused, "a device does not take out itself; do it on another")
+            throw ExitFailure(.refused, "a device does not take out itself; do it on another")
         }
         guard ring.revoke(device, deviceName: deviceName) else {
-            throw Fault(
+            throw ExitFailure(
                 .badInput,
                 "no device \(device); your devices are \(ring.members.keys.sorted().joined(separator: ", "))")
         }
@@ -149,26 +151,26 @@ struct Pairings {
     }
 
     /// Runs a function while no other process changes the keyring.
-    func exclusively<Result>(_ body: () throws(Fault) -> Result) throws(Fault) -> Result {
+    func exclusively<Result>(_ body: () throws(ExitFailure) -> Result) throws(ExitFailure) -> Result {
         let path = paths.keyring + ".lock"
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
-            throw Fault(.cannotCreate, "\(path) cannot be made: \(String(cString: strerror(errno)))")
+            throw ExitFailure(.cannotCreate, "\(path) cannot be made: \(String(cString: strerror(errno)))")
         }
         defer { close(descriptor) }
         // Others hold the lock only while they write a file.
         while flock(descriptor, LOCK_EX) != 0 {
             guard errno == EINTR else {
-                throw Fault(.defect, "flock: \(String(cString: strerror(errno)))")
+                throw ExitFailure(.defect, "flock: \(String(cString: strerror(errno)))")
             }
         }
         return try body()
     }
 
-    func accept(_ grant: [UInt8], check: String, _ settings: Settings) throws(Fault) -> Int {
+    func accept(_ grant: [UInt8], check: String, _ settings: Settings) throws(ExitFailure) -> Int {
         let keys = try own(settings)
         guard try ownKeyring() == nil else {
-            throw Fault(.refused, "this device has a key already, in \(paths.keyring)")
+            throw ExitFailure(.refused, "this device has a key already, in \(paths.keyring)")
         }
         let ring: Keyring
         do { ring = try Pairing.accept(grant, user: settings.user, check: check, keys: keys) } catch {
@@ -179,17 +181,17 @@ struct Pairings {
     }
 
     /// Returns the keys of this device, and makes missing ones.
-    private func own(_ settings: Settings) throws(Fault) -> DeviceKeys {
+    private func own(_ settings: Settings) throws(ExitFailure) -> DeviceKeys {
         let (identity, isNew) = try ownOrNew(settings)
         if isNew { try save(identity.json, to: paths.identity) }
         return identity.keys
     }
 
     /// Returns the keys of this device, or new ones that are not stored yet.
-    func ownOrNew(_ settings: Settings) throws(Fault) -> (Identity, isNew: Bool) {
+    func ownOrNew(_ settings: Settings) throws(ExitFailure) -> (Identity, isNew: Bool) {
         if let identity = try identity() {
             guard identity.user == settings.user, identity.keys.member.name == settings.device else {
-                throw Fault(
+                throw ExitFailure(
                     .configuration,
                     "\(paths.identity) is of \(identity.keys.member.name) of \(identity.user), and the settings say "
                         + "\(settings.device) of \(settings.user)")
@@ -200,18 +202,20 @@ struct Pairings {
         return (Identity(user: settings.user, keys: DeviceKeys(name: settings.device)), true)
     }
 
-    private static func words(_ fault: Pairing.Fault) -> Fault {
+    private static func words(_ fault: Pairing.Fault) -> ExitFailure {
         switch fault {
-        case .notUnderstood: Fault(.badInput, "not understood; give what the other device has written")
-        case .signature: Fault(.refused, "its signature is wrong: it was changed on the way")
-        case .check: Fault(.refused, "--check: not the digits of this text; compare it with the other device's screen")
-        case .notForUs: Fault(.refused, "it is for another person or device")
+        case .notUnderstood: ExitFailure(.badInput, "not understood; give what the other device has written")
+        case .signature: ExitFailure(.refused, "its signature is wrong: it was changed on the way")
+        case .check:
+            ExitFailure(.refused, "--check: not the digits of this text; compare it with the other device's screen")
+        case .notForUs: ExitFailure(.refused, "it is for another person or device")
         case .revoked:
-            Fault(
+            ExitFailure(
                 .refused,
                 "this device was taken out, and these are its old keys; there delete identity.json and keyring.json in "
                     + "~/.local/state/alertd/link, then request again")
-        case .nameTaken: Fault(.refused, "another device has this name, or there are \(Keyring.maximumMembers) devices")
+        case .nameTaken:
+            ExitFailure(.refused, "another device has this name, or there are \(Keyring.maximumMembers) devices")
         }
     }
 }

@@ -9,7 +9,7 @@ import Varlink
 struct Paths {
     private let folders: UserFolders
 
-    init(environment: [String: String]) throws(Fault) { folders = try UserFolders(environment) }
+    init(environment: [String: String]) throws(ExitFailure) { folders = try UserFolders(environment) }
 
     var settings: String { folders.configuration + "/link.toml" }
     var relays: String { folders.configuration + "/relay.toml" }
@@ -48,11 +48,11 @@ extension PrivateFile {
     ///   - restore: Reads the state; false if it is damaged.
     /// - Returns: False if the file does not exist.
     static func restore(
-        _ path: String, advice: String, _ restore: (JSON) throws(Fault) -> Bool
-    ) throws(Fault) -> Bool {
+        _ path: String, advice: String, _ restore: (JSON) throws(ExitFailure) -> Bool
+    ) throws(ExitFailure) -> Bool {
         guard let bytes = try read(path) else { return false }
         guard let json = JSON(bytes: bytes, maximumSize: maximumSize), try restore(json) else {
-            throw Fault(.badInput, "\(path) is damaged; \(advice)")
+            throw ExitFailure(.badInput, "\(path) is damaged; \(advice)")
         }
         return true
     }

@@ -12,18 +12,18 @@ struct Program {
     let environment: [String: String]
 
     /// Runs the program with its arguments.
-    func run(_ words: [String]) throws(Fault) {
+    func run(_ words: [String]) throws(ExitFailure) {
         switch LinkCommands.parse(words) {
         case .answer(let text): print(text)
-        case .refusal(let reason): throw Fault(.usage, reason)
+        case .refusal(let reason): throw ExitFailure(.usage, reason)
         case .serve: try serve(begin())
         case .verb(let verb): try verb.run(self, begin())
         }
     }
 
     /// Prepares this process for keys in its memory, and returns the paths of its files.
-    private func begin() throws(Fault) -> Paths {
-        guard Sodium.start() else { throw Fault(.defect, "the system gives no random numbers") }
+    private func begin() throws(ExitFailure) -> Paths {
+        guard Sodium.start() else { throw ExitFailure(.defect, "the system gives no random numbers") }
         // After a restart the kernel would name it by /proc/self/exe, by which it was started.
         _ = linux_set_name("alert-link")
         // This process has keys in its memory, and for a moment secrets that people type.
@@ -34,42 +34,42 @@ struct Program {
         return paths
     }
 
-    func settings(_ paths: Paths) throws(Fault) -> Settings {
+    func settings(_ paths: Paths) throws(ExitFailure) -> Settings {
         return try Settings(
             Self.settingsText(paths.settings), path: paths.settings, hasPage: access(paths.pageSettings, F_OK) == 0)
     }
 
     /// Reads a settings file without waiting for the other end of a pipe.
-    private static func settingsText(_ path: String) throws(Fault) -> [UInt8] {
+    private static func settingsText(_ path: String) throws(ExitFailure) -> [UInt8] {
         do throws(BoundedFile.Problem) {
             // A larger one is refused by its reader.
             return try BoundedFile.prefix(of: path, limit: Settings.maximumSize + 1)
         } catch {
             switch error {
-            case .notRegular: throw Fault(.configuration, "\(path) is not a regular file; move it away")
+            case .notRegular: throw ExitFailure(.configuration, "\(path) is not a regular file; move it away")
             case .failed(let error):
-                throw Fault(
+                throw ExitFailure(
                     .configuration,
                     "\(path) cannot be read: \(error.text); see docs/link-setup.md for what it holds")
             }
         }
     }
 
-    func read(_ file: String) throws(Fault) -> [UInt8] {
+    func read(_ file: String) throws(ExitFailure) -> [UInt8] {
         if file == "-" { return try PrivateFile.contents(of: STDIN_FILENO, "standard input") }
         let descriptor = open(file, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
-            throw Fault(.missing, "\(file) cannot be read: \(String(cString: strerror(errno)))")
+            throw ExitFailure(.missing, "\(file) cannot be read: \(String(cString: strerror(errno)))")
         }
         defer { close(descriptor) }
         return try PrivateFile.contents(of: descriptor, file)
     }
 
     /// Prints the topic for a phone, and makes a missing one.
-    func phone(_ paths: Paths) throws(Fault) {
+    func phone(_ paths: Paths) throws(ExitFailure) {
         let settings = try settings(paths)
         guard settings.phone != nil else {
-            throw Fault(.unavailable, "\(paths.settings) has no [phone]; see docs/link-setup.md")
+            throw ExitFailure(.unavailable, "\(paths.settings) has no [phone]; see docs/link-setup.md")
         }
         // The topic that is printed must be the stored one.
         if try Lock.isHeld(paths.lock) {
@@ -87,7 +87,7 @@ struct Program {
     }
 
     /// Waits until the alert-link that runs has taken up a phone that is new in the settings, and has stored its topic.
-    private func awaitPhone(_ paths: Paths) throws(Fault) {
+    private func awaitPhone(_ paths: Paths) throws(ExitFailure) {
         let deadline = Clock.uptime + 10_000_000
         let watch = try Inotify.ofReplacedFiles(in: paths.folder)
         while true {
@@ -97,7 +97,7 @@ struct Program {
                 return
             }
             guard Clock.uptime < deadline else {
-                throw Fault(
+                throw ExitFailure(
                     .temporary,
                     "the alert-link that runs does not know of [phone]; run \"systemctl --user restart alert-link\"")
             }
@@ -109,12 +109,12 @@ struct Program {
 
     func report(
         _ paths: Paths, json wantsJSON: Bool, text: (JSON, Bool) -> [String]
-    ) throws(Fault) {
+    ) throws(ExitFailure) {
         guard let bytes = try PrivateFile.read(paths.status) else {
-            throw Fault(.unavailable, try missingStep(paths))
+            throw ExitFailure(.unavailable, try missingStep(paths))
         }
         guard var json = JSON(bytes: bytes, maximumSize: PrivateFile.maximumSize) else {
-            throw Fault(.badInput, "\(paths.status) is damaged")
+            throw ExitFailure(.badInput, "\(paths.status) is damaged")
         }
         let refused = try RefusalFile.read(paths.pairingRefusals)
         if refused.total > 0, case .object(var object) = json {
@@ -130,7 +130,7 @@ struct Program {
     }
 
     /// Returns what is missing before alert-link can have anything to report.
-    private func missingStep(_ paths: Paths) throws(Fault) -> String {
+    private func missingStep(_ paths: Paths) throws(ExitFailure) -> String {
         guard access(paths.settings, F_OK) == 0 else {
             return "alert-link is not set up; run \"alertctl link setup BROKER\", which writes \(paths.settings)"
         }
@@ -141,13 +141,13 @@ struct Program {
     private static let keyless =
         "this device has no keys yet; run \"alert-link init\" on the first, \"alertctl devices pair\" on others"
 
-    private func serve(_ paths: Paths) throws(Fault) {
+    private func serve(_ paths: Paths) throws(ExitFailure) {
         let (pairings, settings) = (Pairings(paths: paths), try settings(paths))
         guard let identity = try pairings.identity(), var ring = try pairings.keyring() else {
-            throw Fault(.unavailable, Self.keyless)
+            throw ExitFailure(.unavailable, Self.keyless)
         }
         guard identity.user == settings.user, identity.keys.member.name == settings.device else {
-            throw Fault(
+            throw ExitFailure(
                 .configuration,
                 "the keys are of \(identity.keys.member.name) of \(identity.user), the settings say \(settings.device) of "
                     + settings.user)
@@ -165,10 +165,10 @@ struct Program {
         if !isRestored { core.begin(now: Clock.wall) }
         let password = try settings.password()
         if let file = settings.keyFile, try PrivateFile.read(file) == nil {
-            throw Fault(.missing, "key-file: \(file) is not there")
+            throw ExitFailure(.missing, "key-file: \(file) is not there")
         }
         guard mosquitto_lib_init() == MOSQ_ERR_SUCCESS.rawValue else {
-            throw Fault(.defect, "libmosquitto does not start")
+            throw ExitFailure(.defect, "libmosquitto does not start")
         }
         if let former = ring.name(of: identity.keys.member), former != settings.device {
             ring = try pairings.adoptName(identity.keys.member)
@@ -191,7 +191,7 @@ struct Program {
     }
 
     /// Replaces this process by the same command. The lock and the connections end with the process.
-    private func restart() throws(Fault) {
+    private func restart() throws(ExitFailure) {
         var arguments: [UnsafeMutablePointer<CChar>?] = CommandLine.arguments.map { strdup($0) } + [nil]
         // By its path the process keeps its name in ps. An update may have removed the file.
         if let path = realpath("/proc/self/exe", nil) {
@@ -199,7 +199,7 @@ struct Program {
             free(path)
         }
         execv("/proc/self/exe", &arguments)
-        throw Fault(.temporary, "alert-link cannot begin again: \(String(cString: strerror(errno)))")
+        throw ExitFailure(.temporary, "alert-link cannot begin again: \(String(cString: strerror(errno)))")
     }
 
 }
@@ -209,16 +209,16 @@ struct Lock {
     private let descriptor: Int32
 
     /// - Parameter patience: The time for which another holder may keep the lock, in microseconds.
-    init(_ path: String, patience: Int64 = 0) throws(Fault) {
+    init(_ path: String, patience: Int64 = 0) throws(ExitFailure) {
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
-            throw Fault(.cannotCreate, "\(path) cannot be made: \(String(cString: strerror(errno)))")
+            throw ExitFailure(.cannotCreate, "\(path) cannot be made: \(String(cString: strerror(errno)))")
         }
         let deadline = Clock.uptime + patience
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             guard Clock.uptime < deadline else {
                 close(descriptor)
-                throw Fault(.temporary, "alert-link runs already")
+                throw ExitFailure(.temporary, "alert-link runs already")
             }
             poll(nil, 0, 20)
         }
@@ -227,7 +227,7 @@ struct Lock {
     func release() { close(descriptor) }
 
     /// Returns whether an alert-link runs.
-    static func isHeld(_ path: String) throws(Fault) -> Bool {
+    static func isHeld(_ path: String) throws(ExitFailure) -> Bool {
         let descriptor = open(path, O_RDWR | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }

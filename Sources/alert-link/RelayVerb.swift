@@ -29,7 +29,7 @@ struct RelayVerb {
     /// The life of a message in seconds: the time for which a notification is shown elsewhere.
     private static let life: UInt32 = 7 * 86_400
 
-    func run() throws(Fault) {
+    func run() throws(ExitFailure) {
         let settings = try settings()
         let keys = try Self.key(paths)
         let signals = try SignalDescriptor()
@@ -67,16 +67,16 @@ struct RelayVerb {
     /// Returns a line as it is published: with the time, and signed.
     private func message(
         _ line: String, _ settings: Settings, _ keys: DeviceKeys
-    ) throws(Fault) -> (topic: String, bytes: [UInt8]) {
+    ) throws(ExitFailure) -> (topic: String, bytes: [UInt8]) {
         guard case .object(var object)? = JSON(bytes: Array(line.utf8)) else {
-            throw Fault(.badInput, "not a JSON object: \(line.prefix(60))")
+            throw ExitFailure(.badInput, "not a JSON object: \(line.prefix(60))")
         }
         let id = object["id"]?.stringValue
         guard object["title"]?.stringValue?.isEmpty == false || id != nil && object["ended"]?.boolValue == true else {
-            throw Fault(.badInput, "each object needs a title, or an id and \"ended\": true")
+            throw ExitFailure(.badInput, "each object needs a title, or an id and \"ended\": true")
         }
         if let id, !InboxMessage.isID(id) {
-            throw Fault(.badInput, "an id is 1 to 100 letters, digits, \".\", \"_\" and \"-\", not \"\(id)\"")
+            throw ExitFailure(.badInput, "an id is 1 to 100 letters, digits, \".\", \"_\" and \"-\", not \"\(id)\"")
         }
         object["at"] = .int(Clock.wall)
         // Each alert has its own topic. A later message under the same id replaces the former.
@@ -84,15 +84,15 @@ struct RelayVerb {
         let topic = Topic.inbox(sender: settings.device, key: key).path(user: settings.user)
         let bytes = InboxMessage.sealed(JSON.object(object).serialized(), topic: topic, keys: keys)
         guard bytes.count <= InboxMessage.maximumSize else {
-            throw Fault(.badInput, "an alert is larger than \(InboxMessage.maximumSize >> 10) KiB")
+            throw ExitFailure(.badInput, "an alert is larger than \(InboxMessage.maximumSize >> 10) KiB")
         }
         return (topic, bytes)
     }
 
     /// Reads the table of the place as link.toml is read.
-    private func settings() throws(Fault) -> Settings {
+    private func settings() throws(ExitFailure) -> Settings {
         guard let bytes = try PrivateFile.readPublic(paths.relays) else {
-            throw Fault(.configuration, "\(paths.relays) is not there; see docs/link-setup.md for what it holds")
+            throw ExitFailure(.configuration, "\(paths.relays) is not there; see docs/link-setup.md for what it holds")
         }
         return try Settings.read(bytes, paths.relays) { (root: consuming SettingsTable) throws(SettingError) in
             guard let section = try root.table(address.place) else {
@@ -104,12 +104,13 @@ struct RelayVerb {
     }
 
     /// Returns the key of this machine, and makes a missing one.
-    static func key(_ paths: Paths) throws(Fault) -> DeviceKeys {
+    static func key(_ paths: Paths) throws(ExitFailure) -> DeviceKeys {
         let pairings = Pairings(paths: paths)
-        return try pairings.exclusively { () throws(Fault) in
+        return try pairings.exclusively { () throws(ExitFailure) in
             if let bytes = try PrivateFile.read(paths.relayKey) {
                 guard let keys = JSON(bytes: bytes).flatMap(DeviceKeys.init) else {
-                    throw Fault(.badInput, "\(paths.relayKey) is damaged; move it away, and take the new key over")
+                    throw ExitFailure(
+                        .badInput, "\(paths.relayKey) is damaged; move it away, and take the new key over")
                 }
                 return keys
             }

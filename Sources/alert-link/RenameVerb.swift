@@ -15,31 +15,31 @@ struct RenameVerb {
     /// The time that the broker may take to send the retained messages.
     private static let patience: Int64 = 60_000_000
 
-    func run(_ name: String) throws(Fault) {
+    func run(_ name: String) throws(ExitFailure) {
         let (pairings, old) = (Pairings(paths: paths), settings.device)
         guard let identity = try pairings.identity(), let ring = try pairings.keyring() else {
-            throw Fault(.unavailable, "this device has no key yet; set device in \(paths.settings)")
+            throw ExitFailure(.unavailable, "this device has no key yet; set device in \(paths.settings)")
         }
         guard identity.keys.member.name == old else {
-            throw Fault(
+            throw ExitFailure(
                 .configuration,
                 "the keys are of \(identity.keys.member.name), and \(paths.settings) says \(old); set device there to "
                     + identity.keys.member.name)
         }
-        guard name != old else { throw Fault(.usage, "this device is called \(name) already") }
-        guard ring.members[name] == nil else { throw Fault(.refused, "another device is called \(name)") }
+        guard name != old else { throw ExitFailure(.usage, "this device is called \(name) already") }
+        guard ring.members[name] == nil else { throw ExitFailure(.refused, "another device is called \(name)") }
         let (file, text) = try changed(to: name)
         let lock: Lock
         do { lock = try Lock(paths.lock) } catch {
             guard error.status == .temporary else { throw error }
-            throw Fault(.temporary, "alert-link runs; first run \"systemctl --user stop alert-link\"")
+            throw ExitFailure(.temporary, "alert-link runs; first run \"systemctl --user stop alert-link\"")
         }
         defer { lock.release() }
         let count = settings.broker == nil ? 0 : try clear()
         let renamed = Pairings.Identity(user: identity.user, keys: identity.keys.renamed(name, at: Clock.wall))
         try pairings.save(renamed.json, to: paths.identity)
         do { try PrivateFile.write(text, to: file, isDurable: true) } catch {
-            throw Fault(.cannotCreate, "\(error); set device = \"\(name)\" there")
+            throw ExitFailure(.cannotCreate, "\(error); set device = \"\(name)\" there")
         }
         let messages = count == 1 ? "1 message of \(old) was" : "\(count) messages of \(old) were"
         print("\(old) is called \(name) now; \(messages) taken away at the broker.")
@@ -52,22 +52,22 @@ struct RenameVerb {
 
     /// Returns the settings with another name, and everything else unchanged.
     /// - Returns: The file, or the one that a link leads to, and its contents.
-    private func changed(to name: String) throws(Fault) -> (file: String, text: [UInt8]) {
+    private func changed(to name: String) throws(ExitFailure) -> (file: String, text: [UInt8]) {
         guard let resolved = realpath(paths.settings, nil) else {
-            throw Fault(.missing, "\(paths.settings): \(String(cString: strerror(errno)))")
+            throw ExitFailure(.missing, "\(paths.settings): \(String(cString: strerror(errno)))")
         }
         defer { free(resolved) }
         let file = String(cString: resolved)
         let text = String(decoding: try program.read(file), as: UTF8.self)
         guard let changed = SettingsText.changed(text, to: [("device", name)], below: "device") else {
-            throw Fault(.configuration, "\(file): no line device = \"\(settings.device)\" that could be changed")
+            throw ExitFailure(.configuration, "\(file): no line device = \"\(settings.device)\" that could be changed")
         }
         return (file, Array(changed.utf8))
     }
 
     /// Clears all topics below this device's name.
     /// - Returns: The number of messages.
-    private func clear() throws(Fault) -> Int {
+    private func clear() throws(ExitFailure) -> Int {
         let root = "alertd/\(settings.user)/\(settings.device)"
         // The marker comes back after all retained messages.
         let marker = "\(root)/pair/\(String(repeating: "f", count: 32))"
@@ -89,7 +89,7 @@ struct RenameVerb {
                 }
             }
             guard Clock.uptime < deadline else {
-                throw Fault(.temporary, "the broker does not tell what lies below \(root)/; nothing was changed")
+                throw ExitFailure(.temporary, "the broker does not tell what lies below \(root)/; nothing was changed")
             }
             try visit.wait()
         }

@@ -154,10 +154,10 @@ extension Settings {
     }
 
     /// Returns the first line of a file that nobody else may read.
-    static func secret(_ key: String, _ file: String) throws(Fault) -> String {
+    static func secret(_ key: String, _ file: String) throws(ExitFailure) -> String {
         guard let bytes = try PrivateFile.read(file), let text = String(validating: bytes, as: UTF8.self),
             let line = text.split(whereSeparator: \.isNewline).first, line.utf8.count <= 4_096
-        else { throw Fault(.missing, "\(key): \(file) is not there, is empty, or is not valid UTF-8") }
+        else { throw ExitFailure(.missing, "\(key): \(file) is not there, is empty, or is not valid UTF-8") }
         return String(line)
     }
 }

@@ -51,7 +51,7 @@ struct Settings: Equatable {
     static let maximumSize = 64 << 10
 
     /// - Parameter hasPage: Whether the page in a browser is set up, to which alerts are pushed.
-    init(_ bytes: [UInt8], path: String, hasPage: Bool = false) throws(Fault) {
+    init(_ bytes: [UInt8], path: String, hasPage: Bool = false) throws(ExitFailure) {
         self = try Self.read(bytes, path) { (root: consuming SettingsTable) throws(SettingError) in
             try Settings(root, hasPage: hasPage)
         }
@@ -60,9 +60,9 @@ struct Settings: Equatable {
     /// Reads a file of settings.
     static func read<Value>(
         _ bytes: [UInt8], _ path: String, _ body: (consuming SettingsTable) throws(SettingError) -> Value
-    ) throws(Fault) -> Value {
+    ) throws(ExitFailure) -> Value {
         do throws(SettingsProblem) { return try SettingsText.read(bytes, maximumSize: maximumSize, body) } catch {
-            throw Fault(.configuration, "\(path): \(error)")
+            throw ExitFailure(.configuration, "\(path): \(error)")
         }
     }
 
@@ -187,7 +187,7 @@ struct Settings: Equatable {
         var login: String?
         var passwordFile: String?
 
-        init(_ bytes: [UInt8], path: String) throws(Fault) {
+        init(_ bytes: [UInt8], path: String) throws(ExitFailure) {
             self = try Settings.read(bytes, path) { (root: consuming SettingsTable) throws(SettingError) in
                 try Names(&root)
             }
@@ -202,10 +202,10 @@ struct Settings: Equatable {
     }
 
     /// Returns the password for the broker from its file; nil for none.
-    func password() throws(Fault) -> String? {
+    func password() throws(ExitFailure) -> String? {
         guard let file = passwordFile else { return nil }
         guard let bytes = try PrivateFile.read(file), let text = String(validating: bytes, as: UTF8.self) else {
-            throw Fault(.missing, "password-file: \(file) is not there, or not valid UTF-8")
+            throw ExitFailure(.missing, "password-file: \(file) is not there, or not valid UTF-8")
         }
         // In Swift "\r\n" is one character.
         return text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.first.map(String.init)

@@ -338,7 +338,7 @@ struct StatusFile {
         guard written == nil || isLast || writes.isDue(now) else { return writes.request(after: 100_000, now: now) }
         writes.done(now: now)
         written = report
-        do throws(Fault) {
+        do throws(ExitFailure) {
             try PrivateFile.write(report.serialized() + [0x0A], to: path, isDurable: false)
         } catch {
             log("\(error)")

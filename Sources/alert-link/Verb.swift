@@ -8,7 +8,7 @@ import LinuxSystem
 
 /// A command of alert-link: a value made of its arguments, and what it does.
 protocol Verb: CommandLineKit.Command {
-    func run(_ program: Program, _ paths: Paths) throws(Fault)
+    func run(_ program: Program, _ paths: Paths) throws(ExitFailure)
 }
 
 extension CommandTree.Entry where Parsed == any Verb {
@@ -128,8 +128,8 @@ struct NameArgument: ExpressibleByArgument {
     }
 
     /// Returns the name if it is valid.
-    static func checked(_ name: String) throws(Fault) -> String {
-        guard DeviceName.isValid(name) else { throw Fault(.usage, "\"\(name)\" is not \(kind)") }
+    static func checked(_ name: String) throws(ExitFailure) -> String {
+        guard DeviceName.isValid(name) else { throw ExitFailure(.usage, "\"\(name)\" is not \(kind)") }
         return name
     }
 

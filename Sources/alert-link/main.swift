@@ -4,7 +4,7 @@ import Glibc
 import LinuxSystem
 
 Descriptor.guardStandardStreams()
-do throws(Fault) {
+do throws(ExitFailure) {
     try Program(environment: Environment.current).run(Array(CommandLine.arguments.dropFirst()))
 } catch {
     log("\(error)")

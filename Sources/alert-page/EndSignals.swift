@@ -19,12 +19,12 @@ enum EndSignals {
     }
 
     /// Waits for one of the signals on a separate thread.
-    static func wait(_ ended: @escaping @Sendable () -> Void) throws(Fault) {
+    static func wait(_ ended: @escaping @Sendable () -> Void) throws(ExitFailure) {
         let thread = DedicatedThread(name: "signals") {
             var (set, signal) = (set, Int32(0))
             while sigwait(&set, &signal) != 0 {}
             ended()
         }
-        do { try thread.start() } catch { throw Fault(.unavailable, "cannot start a thread: \(error)") }
+        do { try thread.start() } catch { throw ExitFailure(.unavailable, "cannot start a thread: \(error)") }
     }
 }

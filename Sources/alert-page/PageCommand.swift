@@ -84,9 +84,9 @@ struct PageCommand: CommandLineKit.Command {
                 return EX_OK
             }
         } catch {
-            return fail(Fault(.usage, "\(error.cause); see \"alert-page --help\""))
+            return fail(ExitFailure(.usage, "\(error.cause); see \"alert-page --help\""))
         }
-        do throws(Fault) {
+        do throws(ExitFailure) {
             if given.endsSessions || given.checks || given.movesPort {
                 try given.runTask(try Paths(environment: Environment.current))
             } else {
@@ -98,7 +98,7 @@ struct PageCommand: CommandLineKit.Command {
         }
     }
 
-    private func runTask(_ paths: Paths) throws(Fault) {
+    private func runTask(_ paths: Paths) throws(ExitFailure) {
         umask(0o077)
         if endsSessions { return try PortHolder.endSessions(paths) }
         let settings = SettingsFollower(paths).now
@@ -108,17 +108,17 @@ struct PageCommand: CommandLineKit.Command {
             if checks, let listener = PortListener(port: port), listener.isOwn {
                 let (cause, remedy) = listener.reason(paths)
                 print("\(cause)\n\(remedy)")
-                throw listener.fault(paths)
+                throw listener.failure(paths)
             }
             return
         }
         // alertctl reads this.
         if checks { print(problem) }
-        throw Fault(.configuration, problem)
+        throw ExitFailure(.configuration, problem)
     }
 
-    private static func fail(_ fault: Fault) -> Int32 {
-        log("\(fault)")
-        return fault.status.rawValue
+    private static func fail(_ failure: ExitFailure) -> Int32 {
+        log("\(failure)")
+        return failure.status.rawValue
     }
 }

@@ -8,7 +8,7 @@ import PageControlProtocol
 struct Paths: Sendable {
     private let folders: UserFolders
 
-    init(environment: [String: String]) throws(Fault) { folders = try UserFolders(environment) }
+    init(environment: [String: String]) throws(ExitFailure) { folders = try UserFolders(environment) }
 
     var settings: String { folders.configuration + "/page.toml" }
     /// alertd's socket.

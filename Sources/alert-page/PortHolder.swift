@@ -18,28 +18,28 @@ struct PortHolder {
     private static let maximumTries = 100
 
     /// Listens at the next free port instead, which page.toml has from now on.
-    func move(from port: Int, user: UInt32) throws(Fault) -> (descriptor: Int32, port: Int) {
+    func move(from port: Int, user: UInt32) throws(ExitFailure) -> (descriptor: Int32, port: Int) {
         try Self.endSessions(paths)
         for next in port + 1...port + Self.maximumTries where next <= 65_535 {
             let descriptor = loopback_listen(UInt16(next))
             guard descriptor >= 0 else { continue }
-            do throws(Fault) { try write(next) } catch {
+            do throws(ExitFailure) { try write(next) } catch {
                 close(descriptor)
                 throw error
             }
             tell(port, next, user)
             return (descriptor, next)
         }
-        throw Fault(
+        throw ExitFailure(
             .unavailable, "another user has the port \(port), and none of the next \(Self.maximumTries) is free")
     }
 
-    private func write(_ port: Int) throws(Fault) {
+    private func write(_ port: Int) throws(ExitFailure) {
         let bytes: [UInt8]?
         do throws(BoundedFile.Problem) {
             bytes = try BoundedFile.contents(of: paths.settings, limit: PageSettings.maximumSize)
         } catch {
-            throw Fault(.configuration, "\(paths.settings) cannot be read")
+            throw ExitFailure(.configuration, "\(paths.settings) cannot be read")
         }
         var lines = PageSettingsLines(String(decoding: bytes ?? [], as: UTF8.self))
         lines.set("port", "\(port)")
@@ -65,10 +65,10 @@ struct PortHolder {
     }
 
     /// Ends the sessions of the browsers on this machine, while no other alert-page runs.
-    static func endSessions(_ paths: Paths) throws(Fault) {
+    static func endSessions(_ paths: Paths) throws(ExitFailure) {
         guard let json = try PrivateFile.json(paths.devices) else { return }
         guard var devices = DeviceList(json) else {
-            throw Fault(.badInput, "\(paths.devices) is damaged; move it away, and let the browsers in again")
+            throw ExitFailure(.badInput, "\(paths.devices) is damaged; move it away, and let the browsers in again")
         }
         guard devices.endDeskSessions() > 0 else { return }
         try PrivateFile.write(devices.json.serialized() + [0x0A], to: paths.devices, isDurable: true)
@@ -82,11 +82,11 @@ struct PortHolder {
     }
 
     /// Moves the page away from a port at which systemd could not listen, and enables it there.
-    static func moveUnits(_ paths: Paths, port: Int) throws(Fault) {
+    static func moveUnits(_ paths: Paths, port: Int) throws(ExitFailure) {
         guard let listener = PortListener(port: port) else {
-            throw Fault(.unavailable, "nobody listens at port \(port); run \"alertctl page enable\"")
+            throw ExitFailure(.unavailable, "nobody listens at port \(port); run \"alertctl page enable\"")
         }
-        guard !listener.isOwn else { throw listener.fault(paths) }
+        guard !listener.isOwn else { throw listener.failure(paths) }
         let (descriptor, _) = try PortHolder(paths: paths).move(from: port, user: listener.user)
         close(descriptor)
         // It writes the drop-in of the socket, and has systemd open it.
@@ -99,7 +99,8 @@ struct PortHolder {
                 throw SystemError(alertctl, ETIMEDOUT)
             }
         } catch {
-            throw Fault(.unavailable, "the page has another port now (\(error.text)); run \"alertctl page enable\"")
+            throw ExitFailure(
+                .unavailable, "the page has another port now (\(error.text)); run \"alertctl page enable\"")
         }
     }
 }

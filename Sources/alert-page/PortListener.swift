@@ -40,9 +40,9 @@ struct PortListener {
         return ("\(name) (process \(process)) has port \(port)", "Run \"kill \(process)\", or \(change)")
     }
 
-    func fault(_ paths: Paths) -> Fault {
+    func failure(_ paths: Paths) -> ExitFailure {
         let (cause, remedy) = reason(paths)
-        return Fault(.unavailable, "\(cause). \(remedy).")
+        return ExitFailure(.unavailable, "\(cause). \(remedy).")
     }
 
     /// The next port at which nobody listens.

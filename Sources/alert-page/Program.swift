@@ -18,7 +18,7 @@ struct Program {
     /// The seconds without anything to do after which it ends.
     let idle: Int
 
-    func run() async throws(Fault) {
+    func run() async throws(ExitFailure) {
         // Bearers and tickets are in its memory for a moment.
         PrivateMemory.keep()
         umask(0o077)
@@ -60,7 +60,7 @@ struct Program {
             for socket in sockets.http { try await server.serve(socket.descriptor, at: .http) }
             for socket in sockets.proxy { try await server.serve(socket.descriptor, at: .proxy) }
         } catch {
-            throw Fault(.unavailable, "a socket cannot be served: \(error)")
+            throw ExitFailure(.unavailable, "a socket cannot be served: \(error)")
         }
         let serving = Task { try await control.run() }
         try EndSignals.wait { ending.succeed() }

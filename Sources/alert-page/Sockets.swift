@@ -16,10 +16,10 @@ struct Sockets {
     let port: Int
     let arePassed: Bool
 
-    init(_ paths: Paths, settings: SettingsFollower.Content) throws(Fault) {
+    init(_ paths: Paths, settings: SettingsFollower.Content) throws(ExitFailure) {
         let passed: [String: [ServerSocket]]
         do throws(ServerSocket.Failure) { passed = try SocketActivation.socketsByName() } catch {
-            throw Fault(.unavailable, "\(error)")
+            throw ExitFailure(.unavailable, "\(error)")
         }
         arePassed = !passed.isEmpty
         guard passed.isEmpty else {
@@ -29,23 +29,23 @@ struct Sockets {
                 case "proxy": proxy += sockets
                 case "control": control += sockets
                 default:
-                    throw Fault(
+                    throw ExitFailure(
                         .configuration, "a socket is named \"\(name)\"; use FileDescriptorName=http, proxy or control")
                 }
             }
             let ports = http.map { Int(loopback_port($0.descriptor)) }.filter { $0 > 0 }
             guard ports.count == http.count, Set(ports).count <= 1 else {
-                throw Fault(.configuration, "the socket \"http\" takes one ListenStream=127.0.0.1:PORT")
+                throw ExitFailure(.configuration, "the socket \"http\" takes one ListenStream=127.0.0.1:PORT")
             }
             port = ports.first ?? settings.settings.port ?? 0
             return
         }
-        if let problem = settings.problem { throw Fault(.configuration, problem) }
+        if let problem = settings.problem { throw ExitFailure(.configuration, problem) }
         guard let number = settings.settings.port else {
-            throw Fault(.configuration, "\(paths.settings) has no port; run \"alertctl page enable\"")
+            throw ExitFailure(.configuration, "\(paths.settings) has no port; run \"alertctl page enable\"")
         }
         guard settings.settings.isEnabled else {
-            throw Fault(.configuration, "the page is disabled; run \"alertctl page enable\"")
+            throw ExitFailure(.configuration, "the page is disabled; run \"alertctl page enable\"")
         }
         // The port first: if it is taken, no socket file is left behind.
         let descriptor: Int32
@@ -53,9 +53,9 @@ struct Sockets {
             (descriptor, port) = (try Self.listen(port: number), number)
         } catch {
             guard case .alreadyInUse = error, let listener = PortListener(port: number) else {
-                throw Fault(.unavailable, "\(error)")
+                throw ExitFailure(.unavailable, "\(error)")
             }
-            guard !listener.isOwn else { throw listener.fault(paths) }
+            guard !listener.isOwn else { throw listener.failure(paths) }
             (descriptor, port) = try PortHolder(paths: paths).move(from: number, user: listener.user)
         }
         do throws(ServerSocket.Failure) {
@@ -63,7 +63,7 @@ struct Sockets {
             proxy = [try .listen(at: paths.proxySocket)]
             control = [try .listen(at: paths.controlSocket)]
         } catch {
-            throw Fault(.unavailable, "\(error)")
+            throw ExitFailure(.unavailable, "\(error)")
         }
     }
 

@@ -13,15 +13,15 @@ struct BrokerJoinVerb {
     let program: Program
     let paths: Paths
 
-    func run(_ join: SetUpBroker) throws(Fault) {
+    func run(_ join: SetUpBroker) throws(ExitFailure) {
         let (file, before) = try present()
         let (text, settings, password) = try changed(before, for: join)
         StandardError.print("Trying \(settings.broker?.description ?? "")...")
         do { try BrokerProbe(settings: settings, password: password.text).run() } catch {
-            throw Fault(error.status, "\(error). Nothing was written.")
+            throw ExitFailure(error.status, "\(error). Nothing was written.")
         }
         guard try present() == (file, before) else {
-            throw Fault(.temporary, "\(file) changed while this ran; run this again. Nothing was written.")
+            throw ExitFailure(.temporary, "\(file) changed while this ran; run this again. Nothing was written.")
         }
         try PrivateFile.makeFolders(folder(of: file))
         if let path = password.path, let text = password.text { try write(text + "\n", to: path) }
@@ -35,17 +35,17 @@ struct BrokerJoinVerb {
     }
 
     /// Returns the present settings, empty if there are none, and the file that a link leads to.
-    private func present() throws(Fault) -> (file: String, text: String) {
+    private func present() throws(ExitFailure) -> (file: String, text: String) {
         guard let resolved = realpath(paths.settings, nil) else {
             guard errno == ENOENT else {
-                throw Fault(.missing, "\(paths.settings): \(String(cString: strerror(errno)))")
+                throw ExitFailure(.missing, "\(paths.settings): \(String(cString: strerror(errno)))")
             }
             return (paths.settings, "")
         }
         defer { free(resolved) }
         let file = String(cString: resolved)
         guard let text = String(validating: try program.read(file), as: UTF8.self) else {
-            throw Fault(.configuration, "\(file) is not valid UTF-8")
+            throw ExitFailure(.configuration, "\(file) is not valid UTF-8")
         }
         return (file, text)
     }
@@ -59,7 +59,7 @@ struct BrokerJoinVerb {
     /// Returns the changed and validated settings, and the password.
     private func changed(
         _ before: String, for join: SetUpBroker
-    ) throws(Fault) -> (text: String, settings: Settings, password: Password) {
+    ) throws(ExitFailure) -> (text: String, settings: Settings, password: Password) {
         let old = try Settings.Names(Array(before.utf8), path: paths.settings)
         var values = [
             ("user", try name(join.user, old.user, standard: Self.person, option: "--user")),
@@ -79,14 +79,14 @@ struct BrokerJoinVerb {
                 password = Password(text: typed, path: folder(of: paths.settings) + "/link.password")
                 values.append(("password-file", password.path ?? ""))
             } else if let file = old.passwordFile {
-                throw Fault(
+                throw ExitFailure(
                     .usage,
                     "no password was given, and \(paths.settings) has password-file; give --password-file \(file), or take "
                         + "that line out")
             }
         }
         guard let text = SettingsText.changed(before, to: values, below: "device") else {
-            throw Fault(
+            throw ExitFailure(
                 .configuration,
                 "\(paths.settings): a line of \(values.map(\.0).joined(separator: ", ")) is written in a way that cannot be "
                     + "changed here; change it yourself")
@@ -104,17 +104,19 @@ struct BrokerJoinVerb {
     }
 
     /// Returns the present name, which this command does not change because keys and topics depend on it.
-    private func name(_ given: String?, _ present: String?, standard: String?, option: String) throws(Fault) -> String {
+    private func name(_ given: String?, _ present: String?, standard: String?, option: String) throws(ExitFailure)
+        -> String
+    {
         if let present {
             guard given ?? present == present else {
-                throw Fault(
+                throw ExitFailure(
                     .usage, "\(option): \(paths.settings) says \(present); \"alertctl devices rename\" renames a device"
                 )
             }
             return present
         }
         guard let name = given ?? standard, DeviceName.isValid(name) else {
-            throw Fault(.usage, "\(option) NAME is needed: 1 to 64 of a to z, 0 to 9, \".\", \"_\" and \"-\"")
+            throw ExitFailure(.usage, "\(option) NAME is needed: 1 to 64 of a to z, 0 to 9, \".\", \"_\" and \"-\"")
         }
         return name
     }
@@ -132,9 +134,9 @@ struct BrokerJoinVerb {
     }
 
     /// Returns the absolute path of an existing file.
-    private func absolute(_ file: String) throws(Fault) -> String {
+    private func absolute(_ file: String) throws(ExitFailure) -> String {
         guard access(file, R_OK) == 0, let path = realpath(file, nil) else {
-            throw Fault(.missing, "\(file) cannot be read: \(String(cString: strerror(errno)))")
+            throw ExitFailure(.missing, "\(file) cannot be read: \(String(cString: strerror(errno)))")
         }
         defer { free(path) }
         return String(cString: path)
@@ -142,11 +144,11 @@ struct BrokerJoinVerb {
 
     private func folder(of file: String) -> String { String(file[..<(file.lastIndex(of: "/") ?? file.endIndex)]) }
 
-    private func write(_ text: String, to file: String) throws(Fault) {
+    private func write(_ text: String, to file: String) throws(ExitFailure) {
         try PrivateFile.write(Array(text.utf8), to: file, isDurable: true)
     }
 
-    private func next() throws(Fault) -> String {
+    private func next() throws(ExitFailure) -> String {
         if try Lock.isHeld(paths.lock) { return "systemctl --user restart alert-link" }
         guard try Pairings(paths: paths).ownKeyring() == nil else { return "systemctl --user enable --now alert-link" }
         return "alert-link init on your first device, alertctl devices pair on the others"

@@ -12,12 +12,12 @@ struct BrokerProbe {
 
     /// Runs the check.
     ///
-    /// - Throws: A fault with the reason and a remedy.
-    func run() throws(Fault) {
+    /// - Throws: A failure with the reason and a remedy.
+    func run() throws(ExitFailure) {
         guard case .tcp(let host, let port, let isEncrypted) = settings.broker else { return }
         let trial = BrokerTrial(settings: settings, password: password)
         let need: BrokerNeed?
-        do throws(Fault) {
+        do throws(ExitFailure) {
             need = try trial.run()
         } catch {
             switch trial.outcome {
@@ -34,22 +34,22 @@ struct BrokerProbe {
     }
 
     /// Describes a broker that lacks something.
-    private func lacks(_ need: BrokerNeed, _ host: String, _ port: Int32) -> Fault {
-        Fault(
+    private func lacks(_ need: BrokerNeed, _ host: String, _ port: Int32) -> ExitFailure {
+        ExitFailure(
             .unavailable,
             "the broker at \(host) port \(port) \(need.lack), and alert-link needs that; set it up so, or use another "
                 + "broker, see docs/link-setup.md")
     }
 
-    private var mayNotRead: Fault {
-        Fault(
+    private var mayNotRead: ExitFailure {
+        ExitFailure(
             .refused,
             "the broker does not let \(who) subscribe; its access list must have for \(who): "
                 + "\"topic read alertd/\(settings.user)/#\"")
     }
 
-    private var mayNotWrite: Fault {
-        Fault(
+    private var mayNotWrite: ExitFailure {
+        ExitFailure(
             .refused,
             "the broker does not let \(who) publish; its access list must have for \(who): "
                 + "\"topic write alertd/\(settings.user)/\(settings.device)/#\"")
@@ -62,30 +62,32 @@ struct BrokerProbe {
     }
 
     /// Describes a failure apart from TLS.
-    private func plain(_ failure: BrokerFailure, _ host: String, _ port: Int32) -> Fault {
+    private func plain(_ failure: BrokerFailure, _ host: String, _ port: Int32) -> ExitFailure {
         let place = "\(host) port \(port)"
         switch failure.cause {
         case .nameNotFound:
-            return Fault(
+            return ExitFailure(
                 .unavailable, "the name \(host) is not found; check how it is written, and this machine's network")
         case .system(ECONNREFUSED):
-            return Fault(
+            return ExitFailure(
                 .unavailable,
                 "\(place) refuses the connection; check the port, and that the broker runs and listens on that address")
         case .system(ETIMEDOUT), .silence:
-            return Fault(.unavailable, "\(place) does not answer; check the port, and firewalls on the way")
-        case .system: return Fault(.unavailable, "\(place): \(failure); check the host, and this machine's network")
+            return ExitFailure(.unavailable, "\(place) does not answer; check the port, and firewalls on the way")
+        case .system:
+            return ExitFailure(.unavailable, "\(place): \(failure); check the host, and this machine's network")
         case .login:
             guard password != nil else {
-                return Fault(
+                return ExitFailure(
                     .refused,
                     "the broker wants a login; give a password, and --login NAME unless it is \(settings.login)")
             }
-            return Fault(
+            return ExitFailure(
                 .refused, "the broker refuses the login \(settings.login) with this password; check both, see --login")
-        case .version: return Fault(.unavailable, "the broker at \(place) does not speak MQTT 5; use one that does")
+        case .version:
+            return ExitFailure(.unavailable, "the broker at \(place) does not speak MQTT 5; use one that does")
         case .tls, .other:
-            return Fault(
+            return ExitFailure(
                 .unavailable,
                 "\(place) has ended the connection: \(failure); check the port, leave out --no-tls if it expects TLS, and "
                     + "use a broker that speaks MQTT 5 (RabbitMQ does from 3.13 on)"
@@ -94,7 +96,7 @@ struct BrokerProbe {
     }
 
     /// Describes a failure for which TLS may be the reason.
-    private func secure(_ failure: BrokerFailure, _ host: String, _ port: Int32) -> Fault {
+    private func secure(_ failure: BrokerFailure, _ host: String, _ port: Int32) -> ExitFailure {
         switch failure.cause {
         case .tls, .other, .system(ECONNRESET), .system(EPROTO), .system(EPIPE): break
         default: return plain(failure, host, port)
@@ -118,6 +120,6 @@ struct BrokerProbe {
                     + "and key-file in link.toml"
             case nil: "TLS: the broker has ended the connection; check certificate-file and key-file in link.toml"
             }
-        return Fault(.unavailable, words)
+        return ExitFailure(.unavailable, words)
     }
 }

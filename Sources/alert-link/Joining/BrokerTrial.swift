@@ -24,7 +24,7 @@ final class BrokerTrial {
 
         init(_ visit: BrokerVisit) { self.visit = visit }
 
-        func take() throws(Fault) {
+        func take() throws(ExitFailure) {
             for event in try visit.events() {
                 switch event {
                 case .ready: isReady = true
@@ -53,8 +53,8 @@ final class BrokerTrial {
     /// Runs the trial.
     ///
     /// - Returns: The first need that the broker does not meet; nil if it meets them all.
-    /// - Throws: The fault of a connection, or one without a cause if the broker sends nothing at all.
-    func run() throws(Fault) -> BrokerNeed? {
+    /// - Throws: The failure of a connection, or one without a cause if the broker sends nothing at all.
+    func run() throws(ExitFailure) -> BrokerNeed? {
         defer { leave() }
         let watcher = try come()
         let doomed = try come(will: "lost")
@@ -97,7 +97,7 @@ final class BrokerTrial {
     }
 
     /// Connects once more.
-    private func come(will: String? = nil) throws(Fault) -> Guest {
+    private func come(will: String? = nil) throws(ExitFailure) -> Guest {
         let visit = try BrokerVisit(
             settings, password: password, filter: "alertd/\(settings.user)/+/\(name)/#",
             will: .init(topic: topic(will ?? "none"), bytes: will == nil ? [] : [1], delay: 1), root: root)
@@ -109,7 +109,7 @@ final class BrokerTrial {
     /// Takes what comes, until a condition holds.
     /// - Returns: Whether it holds.
     @discardableResult
-    private func pump(until end: Int64? = nil, _ isDone: () -> Bool) throws(Fault) -> Bool {
+    private func pump(until end: Int64? = nil, _ isDone: () -> Bool) throws(ExitFailure) -> Bool {
         var deadline = end
         while true {
             for guest in guests { try guest.take() }
@@ -121,7 +121,7 @@ final class BrokerTrial {
         }
     }
 
-    private func wait(until deadline: Int64?) throws(Fault) {
+    private func wait(until deadline: Int64?) throws(ExitFailure) {
         var waiting = guests.flatMap(\.visit.requests)
         try Clock.wait(for: &waiting, until: (guests.map(\.visit.due) + [deadline]).compactMap { $0 }.min())
         for (index, guest) in guests.enumerated() { guest.visit.accept(Array(waiting[(2 * index)...])) }
@@ -135,7 +135,7 @@ final class BrokerTrial {
     }
 }
 
-extension Fault {
+extension ExitFailure {
     /// The broker has accepted everything and sends nothing.
-    static let unread = Fault(.refused, "")
+    static let unread = ExitFailure(.refused, "")
 }

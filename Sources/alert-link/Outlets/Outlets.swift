@@ -25,18 +25,20 @@ final class Outlets {
     /// The reason why answers cannot arrive; nil if they can.
     private(set) var listenProblem: String?
 
-    init(_ settings: Settings, _ paths: Paths, environment: [String: String]) throws(Fault) {
+    init(_ settings: Settings, _ paths: Paths, environment: [String: String]) throws(ExitFailure) {
         path = paths.outlets
         phoneSettings = settings.phone
         bridgeSettings = settings.bridges
         let stored: JSON?
         (phone, bridges, stored) = try Self.states(settings, path: path)
         push = try PushSender(settings, paths, stored: stored)
-        token = try settings.phone?.tokenFile.map { (file) throws(Fault) in try Settings.secret("token-file", file) }
+        token = try settings.phone?.tokenFile.map { (file) throws(ExitFailure) in
+            try Settings.secret("token-file", file)
+        }
         do throws(SystemError) {
             runner = bridges.isEmpty ? nil : try BridgeRunner(environment: environment)
         } catch {
-            throw Fault(.defect, "\(error)")
+            throw ExitFailure(.defect, "\(error)")
         }
     }
 
@@ -54,10 +56,10 @@ final class Outlets {
     /// Returns the states by the settings and the file, and the stored state of pushes.
     static func states(
         _ settings: Settings, path: String
-    ) throws(Fault) -> (phone: PhoneState?, bridges: [BridgeState], push: JSON?) {
+    ) throws(ExitFailure) -> (phone: PhoneState?, bridges: [BridgeState], push: JSON?) {
         var phone: PhoneState?
         if let wish = settings.phone {
-            let answerToken = try wish.answerTokenFile.map { (file) throws(Fault) in
+            let answerToken = try wish.answerTokenFile.map { (file) throws(ExitFailure) in
                 try Settings.secret("answer-token-file", file)
             }
             phone = PhoneState(
@@ -84,7 +86,7 @@ final class Outlets {
         return (phone, bridges, push)
     }
 
-    func save() throws(Fault) {
+    func save() throws(ExitFailure) {
         let isDirty = phone?.isDirty == true || push.state?.isDirty == true || bridges.contains(where: \.isDirty)
         guard isDirty else { return }
         var object: JSON.Object = ["version": 1]
@@ -105,7 +107,7 @@ final class Outlets {
 
     /// Performs due work.
     /// - Parameter canAnswer: Whether alertd is there to perform choices on the phone.
-    func turn(_ origin: OriginState, canAnswer: Bool) throws(Fault) {
+    func turn(_ origin: OriginState, canAnswer: Bool) throws(ExitFailure) {
         if push.readChanges() { updateClick() }
         let now = Clock.wall
         for (bridge, problem) in runner?.finished() ?? [] { bridges[bridge].finished(problem: problem) }
@@ -122,18 +124,18 @@ final class Outlets {
         try listen(canAnswer: canAnswer)
     }
 
-    private func startedWorker() throws(Fault) -> HTTPWorker {
+    private func startedWorker() throws(ExitFailure) -> HTTPWorker {
         if let worker { return worker }
         do throws(SystemError) {
             let new = try HTTPWorker()
             worker = new
             return new
         } catch {
-            throw Fault(.defect, "\(error)")
+            throw ExitFailure(.defect, "\(error)")
         }
     }
 
-    private func send(_ request: PhoneState.Request) throws(Fault) {
+    private func send(_ request: PhoneState.Request) throws(ExitFailure) {
         guard let phone else { return }
         let worker = try startedWorker()
         switch request {
@@ -152,7 +154,7 @@ final class Outlets {
     private var headers: [String] { ["Expect:"] + (token.map { ["Authorization: Bearer \($0)"] } ?? []) }
 
     /// Reads the stream of answers while answers are possible.
-    private func listen(canAnswer: Bool) throws(Fault) {
+    private func listen(canAnswer: Bool) throws(ExitFailure) {
         guard let phone else { return }
         let isWanted = canAnswer && phone.awaitsAnswers
         if isListening, !isWanted {

@@ -34,7 +34,7 @@ final class Lines {
 
     /// Reads the available input.
     /// - Returns: The whole lines that are not empty, and whether the input has ended.
-    func read() throws(Fault) -> (lines: [String], hasEnded: Bool) {
+    func read() throws(ExitFailure) -> (lines: [String], hasEnded: Bool) {
         var chunk = [UInt8](repeating: 0, count: 64 << 10)
         let count = Glibc.read(STDIN_FILENO, &chunk, chunk.count)
         if count < 0, errno == EINTR || errno == EAGAIN { return ([], false) }
@@ -45,7 +45,7 @@ final class Lines {
             rest.removeFirst(end + 1)
         }
         guard rest.count <= Self.maximumLength else {
-            throw Fault(.badInput, "a line is longer than \(Self.maximumLength >> 10) KiB")
+            throw ExitFailure(.badInput, "a line is longer than \(Self.maximumLength >> 10) KiB")
         }
         if count <= 0, !rest.isEmpty {
             found.append(String(decoding: rest, as: UTF8.self))
@@ -59,13 +59,13 @@ final class Lines {
 struct SignalDescriptor: ~Copyable {
     let descriptor: Int32
 
-    init() throws(Fault) {
+    init() throws(ExitFailure) {
         var set = sigset_t()
         sigemptyset(&set)
         for signal in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&set, signal) }
         pthread_sigmask(SIG_BLOCK, &set, nil)
         descriptor = signalfd(-1, &set, Int32(SFD_CLOEXEC) | Int32(SFD_NONBLOCK))
-        guard descriptor >= 0 else { throw Fault(.defect, "signalfd: \(String(cString: strerror(errno)))") }
+        guard descriptor >= 0 else { throw ExitFailure(.defect, "signalfd: \(String(cString: strerror(errno)))") }
     }
 
     deinit { close(descriptor) }

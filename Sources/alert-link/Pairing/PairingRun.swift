@@ -17,7 +17,7 @@ final class PairingRun {
     private var question: Line?
     /// The device whose digits are shown.
     private var peer = ""
-    private var end: Result<String, Fault>?
+    private var end: Result<String, ExitFailure>?
     private(set) var refusals = Refusals()
     /// The number of received messages. Messages above the limit are counted as refused.
     private var messageCount = 0
@@ -27,7 +27,7 @@ final class PairingRun {
     init(
         _ settings: Settings, _ pairings: Pairings, identity: Pairings.Identity, side: any PairingSide,
         password: String?, seconds: Int
-    ) throws(Fault) {
+    ) throws(ExitFailure) {
         (self.settings, self.pairings, self.identity, self.side) = (settings, pairings, identity, side)
         deadline = Clock.uptime + Int64(seconds) * 1_000_000
         signals = try SignalDescriptor()
@@ -41,7 +41,7 @@ final class PairingRun {
 
     /// Runs the pairing to its end.
     /// - Returns: The device with which this one is paired.
-    func run() throws(Fault) -> String {
+    func run() throws(ExitFailure) -> String {
         defer { connection.end() }
         while true {
             for event in try connection.events() {
@@ -64,7 +64,7 @@ final class PairingRun {
         }
     }
 
-    private func wait(until due: Int64) throws(Fault) {
+    private func wait(until due: Int64) throws(ExitFailure) {
         var requests = connection.requests
         requests.append(pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0))
         requests.append(pollfd(fd: question == nil ? -1 : STDIN_FILENO, events: Int16(POLLIN), revents: 0))
@@ -83,7 +83,7 @@ final class PairingRun {
 
     // MARK: The two sides
 
-    private func received(_ path: String, _ bytes: [UInt8]) throws(Fault) {
+    private func received(_ path: String, _ bytes: [UInt8]) throws(ExitFailure) {
         guard case .pair(let device, let session)? = Topic(path: path, user: settings.user) else {
             return refusals.add(.malformed, from: nil)
         }
@@ -92,7 +92,7 @@ final class PairingRun {
         try perform(side.received(bytes, from: device, in: session))
     }
 
-    private func perform(_ steps: [PairingStep]) throws(Fault) {
+    private func perform(_ steps: [PairingStep]) throws(ExitFailure) {
         for step in steps {
             switch step {
             case .publish(let message, let session):
@@ -114,7 +114,7 @@ final class PairingRun {
             case .finished(let device): end = .success(device)
             case .failed(let reason, let byOther):
                 end = .failure(
-                    PairingWords.fault(
+                    PairingWords.failure(
                         reason, byOther: byOther, isIn: isInviter, name: settings.device, peer: peer))
             case .ignored(let refusal, let device): refusals.add(refusal, from: device)
             }
@@ -128,7 +128,7 @@ final class PairingRun {
     }
 
     /// Lets the device in, on disk first: both persons have confirmed.
-    private func admit(_ member: Member) throws(Fault) {
+    private func admit(_ member: Member) throws(ExitFailure) {
         guard var inviter = side as? PairingInviter else { return }
         let steps = inviter.granted(try pairings.admit(member, settings))
         side = inviter
@@ -137,14 +137,16 @@ final class PairingRun {
 
     private var isInviter: Bool { side is PairingInviter }
 
-    private func late() -> Fault {
+    private func late() -> ExitFailure {
         if (side as? PairingInviter)?.isWaitingForDone == true {
-            return Fault(
+            return ExitFailure(
                 .temporary,
                 "\(peer) is let in, and has not said that it got the key; if it has none, pair it once more")
         }
-        if !peer.isEmpty { return Fault(.temporary, "nobody said yes on both devices in time; pair them once more") }
-        return Fault(
+        if !peer.isEmpty {
+            return ExitFailure(.temporary, "nobody said yes on both devices in time; pair them once more")
+        }
+        return ExitFailure(
             .temporary,
             isInviter
                 ? "no new device asked in time; run \"alertctl devices pair\" on it too, and see there whether it has a key already"
@@ -169,9 +171,9 @@ enum PairingWords {
     ///   - isIn: Whether this device has the key.
     ///   - name: The name of this device.
     ///   - peer: The name of the other device; empty if unknown.
-    static func fault(
+    static func failure(
         _ reason: PairingMessage.Reason, byOther: Bool, isIn: Bool, name: String, peer: String
-    ) -> Fault {
+    ) -> ExitFailure {
         let other = peer.isEmpty ? "the other device" : peer
         let text =
             switch (reason, byOther) {
@@ -192,6 +194,6 @@ enum PairingWords {
                     + "keyring.json, then pair it once more"
             case (.changed, _): "what the devices said was changed on the way; nothing was stored"
             }
-        return Fault(reason == .busy ? .temporary : .refused, text)
+        return ExitFailure(reason == .busy ? .temporary : .refused, text)
     }
 }

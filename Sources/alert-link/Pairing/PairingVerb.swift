@@ -11,11 +11,11 @@ struct PairingVerb {
     let paths: Paths
 
     /// Lets a device in if this one has the key; otherwise asks to be let in.
-    func pair(qr: Bool, seconds: Int) throws(Fault) {
+    func pair(qr: Bool, seconds: Int) throws(ExitFailure) {
         let (settings, pairings) = (try program.settings(paths), Pairings(paths: paths))
         guard let ring = try pairings.ownKeyring() else {
             guard !qr else {
-                throw Fault(
+                throw ExitFailure(
                     .refused,
                     "--qr is for a device that is in; this one has no key. Here run \"alertctl devices join\", or "
                         + "alert-link init if it is the first")
@@ -38,10 +38,10 @@ struct PairingVerb {
     }
 
     /// Asks to be let in by the device whose code is typed or scanned.
-    func join(seconds: Int) throws(Fault) {
+    func join(seconds: Int) throws(ExitFailure) {
         let (settings, pairings) = (try program.settings(paths), Pairings(paths: paths))
         guard try pairings.ownKeyring() == nil else {
-            throw Fault(.refused, "this device has a key already, in \(paths.keyring)")
+            throw ExitFailure(.refused, "this device has a key already, in \(paths.keyring)")
         }
         if isatty(STDIN_FILENO) == 1 {
             StandardError.write("The code on the other device's screen: ")
@@ -52,10 +52,11 @@ struct PairingVerb {
         var text: String?
         while text == nil { text = line.read() }
         guard let text, let code = PairingCode(text: text) else {
-            throw Fault(.badInput, "not a code; it begins with \"alertd-pair:\" and has eight groups of four letters")
+            throw ExitFailure(
+                .badInput, "not a code; it begins with \"alertd-pair:\" and has eight groups of four letters")
         }
         guard code.user == settings.user else {
-            throw Fault(.refused, "this code is of \(code.user), and the settings say \(settings.user)")
+            throw ExitFailure(.refused, "this code is of \(code.user), and the settings say \(settings.user)")
         }
         let identity = try pairings.ownOrNew(settings).0
         StandardError.print("Waiting for \(code.device), for \(seconds) s at most. Say yes there when it asks.")
@@ -64,7 +65,7 @@ struct PairingVerb {
 
     private func ask(
         _ settings: Settings, _ pairings: Pairings, _ identity: Pairings.Identity, code: PairingCode?, seconds: Int
-    ) throws(Fault) {
+    ) throws(ExitFailure) {
         let joiner = PairingJoiner(user: settings.user, keys: identity.keys, code: code)
         let device = try run(settings, pairings, identity, joiner, seconds)
         MemberReport(paths: paths).settle()
@@ -74,7 +75,7 @@ struct PairingVerb {
     private func run(
         _ settings: Settings, _ pairings: Pairings, _ identity: Pairings.Identity, _ side: any PairingSide,
         _ seconds: Int
-    ) throws(Fault) -> String {
+    ) throws(ExitFailure) -> String {
         let run = try PairingRun(
             settings, pairings, identity: identity, side: side, password: try settings.password(), seconds: seconds)
         defer { note(run.refusals) }
@@ -84,9 +85,9 @@ struct PairingVerb {
     /// Counts refused messages, in addition to those that alert-link itself refuses.
     private func note(_ refusals: Refusals) {
         guard refusals.total > 0 else { return }
-        do throws(Fault) {
+        do throws(ExitFailure) {
             let pairings = Pairings(paths: paths)
-            try pairings.exclusively { () throws(Fault) in
+            try pairings.exclusively { () throws(ExitFailure) in
                 var all = try RefusalFile.read(paths.pairingRefusals)
                 all.add(refusals)
                 try pairings.save(all.json, to: paths.pairingRefusals)
@@ -96,8 +97,8 @@ struct PairingVerb {
         }
     }
 
-    private func show(_ code: PairingCode) throws(Fault) {
-        guard let picture = QRCode(code.text) else { throw Fault(.defect, "no memory for a QR code") }
+    private func show(_ code: PairingCode) throws(ExitFailure) {
+        guard let picture = QRCode(code.text) else { throw ExitFailure(.defect, "no memory for a QR code") }
         for line in picture.lines(inColor: isatty(STDOUT_FILENO) == 1) { print(line) }
         print(code.text)
         fflush(nil)
@@ -107,7 +108,7 @@ struct PairingVerb {
 
 /// The file of refusals during pairings.
 enum RefusalFile {
-    static func read(_ path: String) throws(Fault) -> Refusals {
+    static func read(_ path: String) throws(ExitFailure) -> Refusals {
         guard let bytes = try PrivateFile.read(path) else { return Refusals() }
         return Refusals(bytes) ?? Refusals()
     }

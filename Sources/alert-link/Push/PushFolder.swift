@@ -12,10 +12,10 @@ struct PushFolder {
     private let folder: String
     private let watch: Inotify
 
-    init(_ paths: Paths) throws(Fault) {
+    init(_ paths: Paths) throws(ExitFailure) {
         (settingsPath, folder) = (paths.pageSettings, paths.pageFolder)
         do throws(SystemError) { watch = try Inotify() } catch {
-            throw Fault(.defect, "files cannot be watched: \(error)")
+            throw ExitFailure(.defect, "files cannot be watched: \(error)")
         }
     }
 
@@ -23,14 +23,14 @@ struct PushFolder {
     var descriptor: Int32 { watch.descriptor }
 
     /// Begins to watch the folders, and makes a missing one.
-    func open() throws(Fault) {
+    func open() throws(ExitFailure) {
         try PrivateFile.makeFolder(folder)
         let configuration = String(settingsPath.dropLast("/page.toml".count))
         do throws(SystemError) {
             try watch.add(folder, Int(IN_MOVED_TO | IN_CLOSE_WRITE))
             try watch.add(configuration, Int(IN_MOVED_TO | IN_CLOSE_WRITE | IN_DELETE | IN_MOVED_FROM))
         } catch {
-            throw Fault(.defect, "\(folder) and \(configuration) cannot be watched: \(error)")
+            throw ExitFailure(.defect, "\(folder) and \(configuration) cannot be watched: \(error)")
         }
     }
 
@@ -51,10 +51,10 @@ struct PushFolder {
     }
 
     /// Returns the settings; nil if the file does not exist.
-    func settings() throws(Fault) -> PageSettings? {
+    func settings() throws(ExitFailure) -> PageSettings? {
         guard let bytes = try PrivateFile.readPublic(settingsPath) else { return nil }
         do throws(SettingsProblem) { return try PageSettings(bytes) } catch {
-            throw Fault(.configuration, "\(settingsPath): \(error)")
+            throw ExitFailure(.configuration, "\(settingsPath): \(error)")
         }
     }
 
@@ -66,11 +66,11 @@ struct PushFolder {
 
     /// Returns the key of this installation. A missing one is made; one that is there never changes, as that would end
     /// all subscriptions.
-    func key() throws(Fault) -> P256PrivateKey {
+    func key() throws(ExitFailure) -> P256PrivateKey {
         let path = folder + "/push.key"
         if let bytes = try PrivateFile.read(path) {
             guard let text = String(validating: bytes, as: UTF8.self), let key = P256PrivateKey(pem: text) else {
-                throw Fault(
+                throw ExitFailure(
                     .badInput,
                     "\(path) is damaged; restore it from a backup, or move it away and switch pushes on again in each "
                         + "browser")
@@ -83,16 +83,16 @@ struct PushFolder {
     }
 
     /// Returns what alert-page has written about browsers; nil if the file does not exist.
-    func devices() throws(Fault) -> [UInt8]? { try PrivateFile.read(folder + "/devices.json") }
+    func devices() throws(ExitFailure) -> [UInt8]? { try PrivateFile.read(folder + "/devices.json") }
 
     var devicesPath: String { folder + "/devices.json" }
 
     /// Returns the ended subscriptions of a former run.
-    func gone() throws(Fault) -> Set<String> {
+    func gone() throws(ExitFailure) -> Set<String> {
         try PrivateFile.read(folder + "/push.json").map(PushReport.gone) ?? []
     }
 
-    func write(_ report: PushReport) throws(Fault) {
+    func write(_ report: PushReport) throws(ExitFailure) {
         try PrivateFile.write(report.json.serialized() + [0x0A], to: folder + "/push.json", isDurable: false)
     }
 }

@@ -28,7 +28,7 @@ final class PushSender {
     /// The problem that the person should know, in addition to the problems of requests.
     private var setupProblem: String?
 
-    init(_ settings: Settings, _ paths: Paths, stored: JSON?) throws(Fault) {
+    init(_ settings: Settings, _ paths: Paths, stored: JSON?) throws(ExitFailure) {
         files = try PushFolder(paths)
         outlet = settings.phone?.outlet ?? Outlet(name: "phone")
         device = settings.device
@@ -41,7 +41,7 @@ final class PushSender {
 
     /// Reads the files for the first time, and begins to watch them.
     func begin() {
-        do throws(Fault) {
+        do throws(ExitFailure) {
             report.gone = try files.gone()
             try reopen()
         } catch {
@@ -49,7 +49,7 @@ final class PushSender {
         }
     }
 
-    private func reopen() throws(Fault) {
+    private func reopen() throws(ExitFailure) {
         try files.open()
         load()
     }
@@ -60,13 +60,13 @@ final class PushSender {
         switch files.change() {
         case .none: return false
         case .files: load()
-        case .lost: do throws(Fault) { try reopen() } catch { loaded([], "\(error)") }
+        case .lost: do throws(ExitFailure) { try reopen() } catch { loaded([], "\(error)") }
         }
         return true
     }
 
     private func load() {
-        do throws(Fault) {
+        do throws(ExitFailure) {
             page = try files.settings()
             let devices = try files.devices()
             // Without a page there is nothing to push to, and no key is made.
@@ -118,7 +118,7 @@ final class PushSender {
 
     private func writeReport() {
         guard report.publicKey != nil || report.problem != nil, report != written else { return }
-        do throws(Fault) {
+        do throws(ExitFailure) {
             try files.write(report)
             written = report
         } catch {

@@ -9,10 +9,10 @@ import NIOCore
 final class PeerUser: Sendable {
     private let netlink: Int32
 
-    init() throws(Fault) {
+    init() throws(ExitFailure) {
         netlink = sock_diag_open()
         guard netlink >= 0 else {
-            throw Fault(
+            throw ExitFailure(
                 .unavailable, "the kernel does not tell the users of connections: \(String(cString: strerror(errno)))")
         }
     }

@@ -14,14 +14,14 @@ final class DeviceStore: Sendable {
     /// The last write, after which the next one begins.
     private let tail = Mutex<Task<Bool, Never>?>(nil)
 
-    init(_ path: String) throws(Fault) {
+    init(_ path: String) throws(ExitFailure) {
         self.path = path
         guard let json = try PrivateFile.json(path) else {
             gate = Mutex(Gate())
             return
         }
         guard let devices = DeviceList(json) else {
-            throw Fault(.badInput, "\(path) is damaged; move it away, and let the browsers in again")
+            throw ExitFailure(.badInput, "\(path) is damaged; move it away, and let the browsers in again")
         }
         gate = Mutex(Gate(devices: devices))
     }
@@ -50,7 +50,7 @@ final class DeviceStore: Sendable {
                 _ = await former?.value
                 do {
                     return try await BlockingWork.shared.run(within: .seconds(10)) {
-                        do throws(Fault) {
+                        do throws(ExitFailure) {
                             try PrivateFile.write(json.serialized() + [0x0A], to: path, isDurable: true)
                             return true
                         } catch {
@@ -77,17 +77,17 @@ extension Instant {
 
 extension PrivateFile {
     /// Reads a small JSON file; nil if it does not exist.
-    static func json(_ path: String) throws(Fault) -> JSON? {
+    static func json(_ path: String) throws(ExitFailure) -> JSON? {
         let bytes: [UInt8]?
         do throws(BoundedFile.Problem) {
             bytes = try BoundedFile.contents(of: path, limit: 1 << 20, flags: O_NOFOLLOW)
         } catch {
             if error.isAbsent { return nil }
-            throw Fault(.badInput, "\(path) cannot be read")
+            throw ExitFailure(.badInput, "\(path) cannot be read")
         }
         // The parser's reason is of no use to a person who did not write the file.
         guard let bytes, let json = try? JSON(parsing: bytes) else {
-            throw Fault(.badInput, "\(path) is damaged; move it away, and let the browsers in again")
+            throw ExitFailure(.badInput, "\(path) is damaged; move it away, and let the browsers in again")
         }
         return json
     }

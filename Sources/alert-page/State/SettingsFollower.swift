@@ -42,7 +42,7 @@ final class SettingsFollower: Sendable {
 
     /// Starts to follow the files.
     /// - Parameter changed: Called on another thread when the content has changed.
-    func follow(_ changed: @escaping @Sendable (Content) -> Void) throws(Fault) {
+    func follow(_ changed: @escaping @Sendable (Content) -> Void) throws(ExitFailure) {
         let files = [paths.settings, paths.push]
         let interest = FolderWatch.Interest {
             files.flatMap(FolderWatch.folders(leadingTo:))
@@ -64,7 +64,7 @@ final class SettingsFollower: Sendable {
             } ended: {
             }
         } catch {
-            throw Fault(.unavailable, "cannot watch the settings: \(error)")
+            throw ExitFailure(.unavailable, "cannot watch the settings: \(error)")
         }
     }
 

@@ -13,7 +13,9 @@ import Testing
 @Suite struct SettingsTests {
     private let least = "user = \"ada\"\ndevice = \"desk\"\nbroker = \"mqtts://broker.example\"\n"
 
-    private func read(_ text: String) throws(Fault) -> Settings { try Settings(Array(text.utf8), path: "link.toml") }
+    private func read(_ text: String) throws(ExitFailure) -> Settings {
+        try Settings(Array(text.utf8), path: "link.toml")
+    }
 
     @Test func whatIsNeededIsLittle() throws {
         let settings = try read(least)
@@ -73,7 +75,7 @@ import Testing
         "to = [\"a\"]\n[[on-call]]\nto = [\"b\"]\nfrom = \"2026-11-23\"",
     ])
     func aWrongListOfThoseOnCallIsRefused(text: String) {
-        #expect(throws: Fault.self) { try read(least + "[[on-call]]\n" + text) }
+        #expect(throws: ExitFailure.self) { try read(least + "[[on-call]]\n" + text) }
     }
 
     @Test(arguments: [
@@ -93,11 +95,11 @@ import Testing
         "[home-assistant]\ntitle = true",
         "[senders.nas]\napps = [\"a\"]\n[inbox]\nfrom-broker = [\"nas\"]",
     ])
-    func whatIsWrongIsRefused(line: String) { #expect(throws: Fault.self) { try read(least + line) } }
+    func whatIsWrongIsRefused(line: String) { #expect(throws: ExitFailure.self) { try read(least + line) } }
 
     /// Input that ends the process of toml++ 3.4.
     @Test(arguments: ["[=]", "x = [}"])
-    func whatEndsTheParserIsRefused(line: String) { #expect(throws: Fault.self) { try read(least + line) } }
+    func whatEndsTheParserIsRefused(line: String) { #expect(throws: ExitFailure.self) { try read(least + line) } }
 
     /// A person mends the file once, with the lines and suggestions of one message.
     @Test func saysAllThatIsWrong() throws {
@@ -110,15 +112,15 @@ import Testing
                 permit = true
                 per-minutes = 5
                 """
-        let fault = try #require(throws: Fault.self) { try read(text) }
-        #expect(fault.status == .configuration)
+        let failure = try #require(throws: ExitFailure.self) { try read(text) }
+        #expect(failure.status == .configuration)
         let problems = [
             "link.toml: line 4, column 1: passwordfile is not a setting; check the spelling, did you mean password-file?",
             "line 5, column 1: keepalive is out of range: 1 (5 to 1200)",
             "line 8, column 1: senders.nas.permit is not a setting; check the spelling",
             "line 9, column 1: senders.nas.per-minutes is not a setting; check the spelling, did you mean per-minute?",
         ]
-        #expect(fault.description == problems.joined(separator: "; "))
+        #expect(failure.description == problems.joined(separator: "; "))
     }
 
     /// A missing setting is reported once, with the table that lacks it.
@@ -130,11 +132,11 @@ import Testing
         ),
     ])
     func whatIsMissingIsReportedOnce(lines: String, sentence: String) throws {
-        #expect(try #require(throws: Fault.self) { try read(least + lines) }.description == sentence)
+        #expect(try #require(throws: ExitFailure.self) { try read(least + lines) }.description == sentence)
     }
 
     @Test func theTableOfARelay() throws {
-        func relay(_ text: String) throws(Fault) -> Settings {
+        func relay(_ text: String) throws(ExitFailure) -> Settings {
             try Settings.read(Array("[office]\n\(text)".utf8), "relay.toml") {
                 (root: consuming SettingsTable) throws(SettingError) in
                 guard let section = try root.table("office") else { throw root.error("office", "is missing") }
@@ -149,7 +151,7 @@ import Testing
             "broker = \"mqtt://a\"", "name = \"nas\"", "name = \"key\"\nbroker = \"mqtt://a\"",
             "name = \"nas\"\nbroker = \"mqtt://a\"\nkeepalive = 60", "name = \"nas\"\nbroker = \"mqtt://a\"\n[=]",
         ] {
-            #expect(throws: Fault.self, "\(text)") { try relay(text) }
+            #expect(throws: ExitFailure.self, "\(text)") { try relay(text) }
         }
     }
 
@@ -185,11 +187,11 @@ import Testing
         "[[bridges]]\nname = \"x\"\ncommand = [\"./x\"]", "[[bridges]]\nname = \"desk\"\ncommand = [\"x\"]",
         "[[bridges]]\nname = \"x\"\ncommand = [\"x\"]\n[[bridges]]\nname = \"x\"\ncommand = [\"y\"]",
     ])
-    func wrongWaysOutAreRefused(lines: String) { #expect(throws: Fault.self) { try read(least + lines) } }
+    func wrongWaysOutAreRefused(lines: String) { #expect(throws: ExitFailure.self) { try read(least + lines) } }
 
     @Test func namesAreSmall() {
         for name in ["Desk", "all", "phone", "", "a b", "a/b", "#", "+", String(repeating: "a", count: 65)] {
-            #expect(throws: Fault.self) {
+            #expect(throws: ExitFailure.self) {
                 try read("user = \"ada\"\ndevice = \"\(name)\"\nbroker = \"mqtt://a\"\n")
             }
         }
@@ -197,7 +199,7 @@ import Testing
 
     @Test func commandLines() throws {
         func parsed<V: Verb>(_ words: String...) throws -> V {
-            guard case .verb(let verb) = LinkCommands.parse(words) else { throw Fault(.usage, "\(words)") }
+            guard case .verb(let verb) = LinkCommands.parse(words) else { throw ExitFailure(.usage, "\(words)") }
             return try #require(verb as? V)
         }
         guard case .serve = LinkCommands.parse([]) else {
