@@ -47,12 +47,12 @@ public enum RuntimeDirectory {
             // The attempt to connect will fail too, and report the reason.
             return
         }
-        guard status.st_mode & S_IFMT == S_IFDIR else { throw RuntimeDirectoryError(path: path, fault: .notAFolder) }
+        guard status.st_mode & S_IFMT == S_IFDIR else { throw RuntimeDirectoryError(path: path, problem: .notAFolder) }
         guard status.st_uid == user else {
-            throw RuntimeDirectoryError(path: path, fault: .belongsTo(status.st_uid))
+            throw RuntimeDirectoryError(path: path, problem: .belongsTo(status.st_uid))
         }
         guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
-            throw RuntimeDirectoryError(path: path, fault: .writableByOthers)
+            throw RuntimeDirectoryError(path: path, problem: .writableByOthers)
         }
     }
 
@@ -70,18 +70,18 @@ public enum RuntimeDirectory {
         // The daemon makes a missing folder with the mode 0700.
         guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return }
         guard status.st_uid == user || status.st_uid == 0 else {
-            throw RuntimeDirectoryError(path: folder, fault: .belongsTo(status.st_uid))
+            throw RuntimeDirectoryError(path: folder, problem: .belongsTo(status.st_uid))
         }
         guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 || status.st_mode & S_ISVTX != 0 else {
-            throw RuntimeDirectoryError(path: folder, fault: .writableByOthers)
+            throw RuntimeDirectoryError(path: folder, problem: .writableByOthers)
         }
     }
 }
 
 /// A runtime directory that is not the user's alone.
 public struct RuntimeDirectoryError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The kinds of faults.
-    public enum Fault: Sendable, Hashable {
+    /// The kinds of problems.
+    public enum Problem: Sendable, Hashable {
         /// The folder belongs to another user, with this id.
         case belongsTo(UInt32)
         /// The group or everybody may write into the folder.
@@ -92,12 +92,12 @@ public struct RuntimeDirectoryError: Error, Sendable, Hashable, CustomStringConv
 
     /// The folder.
     public var path: String
-    /// The fault.
-    public var fault: Fault
+    /// The problem.
+    public var problem: Problem
 
     /// The reason, in a sentence.
     public var description: String {
-        switch fault {
+        switch problem {
         case .belongsTo(let user): "the folder \(path) belongs to the user \(user), not to user \(geteuid())"
         case .writableByOthers: "others may write into the folder \(path)"
         case .notAFolder: "\(path) is not a folder"
@@ -106,7 +106,7 @@ public struct RuntimeDirectoryError: Error, Sendable, Hashable, CustomStringConv
 
     /// The remedy for the person.
     public var remedy: String {
-        switch fault {
+        switch problem {
         case .belongsTo: "Set XDG_RUNTIME_DIR to your own folder, /run/user/\(geteuid())"
         case .writableByOthers: "Run \"chmod 700 \(path)\", and check its content"
         case .notAFolder: "Move it away"

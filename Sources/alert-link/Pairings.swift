@@ -82,8 +82,8 @@ struct Pairings {
                 request, user: settings.user, check: check, keys: keys, ring: &ring)
             try save(ring.json, to: paths.keyring)
             return (text, Pairing.digits(of: text), device)
-        } catch let fault as Pairing.Fault {
-            throw Self.words(fault)
+        } catch let problem as Pairing.Problem {
+            throw Self.words(problem)
         } catch {
             throw error as? ExitFailure ?? ExitFailure(.defect, "\(error)")
         }
@@ -97,7 +97,7 @@ struct Pairings {
             }
             let keys = try own(settings)
             let text: [UInt8]
-            do throws(Pairing.Fault) {
+            do throws(Pairing.Problem) {
                 text = try Pairing.grant(member, user: settings.user, keys: keys, ring: &ring)
             } catch {
                 throw Self.words(error)
@@ -202,8 +202,8 @@ struct Pairings {
         return (Identity(user: settings.user, keys: DeviceKeys(name: settings.device)), true)
     }
 
-    private static func words(_ fault: Pairing.Fault) -> ExitFailure {
-        switch fault {
+    private static func words(_ problem: Pairing.Problem) -> ExitFailure {
+        switch problem {
         case .notUnderstood: ExitFailure(.badInput, "not understood; give what the other device has written")
         case .signature: ExitFailure(.refused, "its signature is wrong: it was changed on the way")
         case .check:

@@ -308,8 +308,8 @@ struct Approve: Verb {
         case .notExecutable(let error):
             let message = "cannot execute \(command[0]): \(error.text)"
             try notRun(.notExecutable, message, status: .refused, as: 126, report, in: session)
-        case .unusable(let fault):
-            let message = "cannot execute \(command[0]): \(sentence(fault))"
+        case .unusable(let problem):
+            let message = "cannot execute \(command[0]): \(sentence(problem))"
             try notRun(.notExecutable, message, status: .refused, as: 126, report, in: session)
         case .changed:
             let message = "the program or the folder has changed since the question"
@@ -319,8 +319,8 @@ struct Approve: Verb {
     }
 
     /// Returns what is wrong with the program, and what to do.
-    private func sentence(_ fault: HeldProgram.Fault) -> String {
-        switch fault {
+    private func sentence(_ problem: HeldProgram.Problem) -> String {
+        switch problem {
         case .noInterpreter(let path):
             let file = command[0].contains("/") ? command[0] : path
             let line = (["sh", file] + command.dropFirst()).map(ShellText.quoted).joined(separator: " ")

@@ -134,7 +134,7 @@ extension PrivateFolder {
         do {
             _ = try make(path, user: geteuid())
         } catch {
-            if case .system(let code) = error.fault { throw .system(path: path, code: code) }
+            if case .system(let code) = error.problem { throw .system(path: path, code: code) }
             throw .unusable(path: path, reason: error.description)
         }
     }

@@ -24,19 +24,19 @@ package enum PrivateFolder {
             let code = errno
             var status = stat()
             let isLink = lstat(made, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
-            throw PrivateFolderError(path: path, fault: isLink ? .symbolicLink : .system(code))
+            throw PrivateFolderError(path: path, problem: isLink ? .symbolicLink : .system(code))
         }
         defer { close(descriptor) }
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw PrivateFolderError(path: path, fault: .system(errno)) }
+        guard fstat(descriptor, &status) == 0 else { throw PrivateFolderError(path: path, problem: .system(errno)) }
         guard status.st_uid == user else {
-            throw PrivateFolderError(path: path, fault: .belongsTo(status.st_uid))
+            throw PrivateFolderError(path: path, problem: .belongsTo(status.st_uid))
         }
         guard status.st_mode & others != 0 else { return nil }
-        guard fchmod(descriptor, 0o700) == 0 else { throw PrivateFolderError(path: path, fault: .system(errno)) }
+        guard fchmod(descriptor, 0o700) == 0 else { throw PrivateFolderError(path: path, problem: .system(errno)) }
         if status.st_mode & (S_IWGRP | S_IWOTH) != 0, let foreignOwner = foreignOwner(in: made, descriptor, user: user)
         {
-            throw PrivateFolderError(path: path, fault: .holds(foreignOwner))
+            throw PrivateFolderError(path: path, problem: .holds(foreignOwner))
         }
         return String(status.st_mode & 0o7777, radix: 8)
     }
@@ -61,8 +61,8 @@ package enum PrivateFolder {
 
 /// A folder cannot be made, or is not the user's alone.
 package struct PrivateFolderError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The kinds of faults.
-    enum Fault: Sendable, Hashable {
+    /// The kinds of problems.
+    enum Problem: Sendable, Hashable {
         /// A system call failed.
         case system(Int32)
         /// The folder belongs to another user, with this id.
@@ -75,7 +75,7 @@ package struct PrivateFolderError: Error, Sendable, Hashable, CustomStringConver
 
     /// The folder.
     package var path: String
-    var fault: Fault
+    var problem: Problem
 
     /// Returns advice if permission is missing. For other errors, such as a full disk, the system's own message is
     /// enough.
@@ -85,7 +85,7 @@ package struct PrivateFolderError: Error, Sendable, Hashable, CustomStringConver
 
     /// A sentence that says what to do.
     package var description: String {
-        switch fault {
+        switch problem {
         case .system(let code):
             "cannot use the folder \(path): \(String(cString: strerror(code)))\(Self.advice(code))"
         case .belongsTo(let user): "the folder \(path) belongs to the user \(user); choose another one"

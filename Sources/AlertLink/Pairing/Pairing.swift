@@ -7,7 +7,7 @@ import Varlink
 /// them.
 package enum Pairing {
     /// The reason why a text is refused.
-    package enum Fault: Error, Hashable {
+    package enum Problem: Error, Hashable {
         case notUnderstood
         /// The message was changed.
         case signature
@@ -32,7 +32,7 @@ package enum Pairing {
     /// - Returns: The grant, sealed for that device. Others can read only names and public keys.
     package static func grant(
         _ request: [UInt8], user: String, check: String, keys: DeviceKeys, ring: inout Keyring
-    ) throws(Fault) -> (grant: [UInt8], device: String) {
+    ) throws(Problem) -> (grant: [UInt8], device: String) {
         guard isSame(check, digits(of: request)) else { throw .check }
         let body = try payload(of: request)
         guard let member = body["member"].flatMap(Member.init), let whose = body["request"]?.stringValue else {
@@ -46,7 +46,7 @@ package enum Pairing {
     /// Lets in a device whose keys are verified.
     package static func grant(
         _ member: Member, user: String, keys: DeviceKeys, ring: inout Keyring
-    ) throws(Fault) -> [UInt8] {
+    ) throws(Problem) -> [UInt8] {
         var copy = ring
         guard !copy.isRevoked(member) else { throw .revoked }
         guard copy.add(member, isGranted: true) else { throw .nameTaken }
@@ -64,7 +64,7 @@ package enum Pairing {
     /// - Parameter check: The digits on the granting device's screen.
     package static func accept(
         _ grant: [UInt8], user: String, check: String, keys: DeviceKeys
-    ) throws(Fault) -> Keyring {
+    ) throws(Problem) -> Keyring {
         guard isSame(check, digits(of: grant)) else { throw .check }
         return try accept(grant, user: user, by: nil, keys: keys)
     }
@@ -74,7 +74,7 @@ package enum Pairing {
     /// - Parameter known: The device that must have made the grant; nil if a person compared the digits.
     static func accept(
         _ grant: [UInt8], user: String, by known: Member?, keys: DeviceKeys
-    ) throws(Fault) -> Keyring {
+    ) throws(Problem) -> Keyring {
         let body = try payload(of: grant)
         guard let whose = body["grant"]?.stringValue, let by = body["by"]?.stringValue,
             let device = body["for"]?.stringValue, let epoch = body["epoch"]?.intValue.flatMap(UInt32.init(exactly:)),
@@ -118,7 +118,7 @@ package enum Pairing {
         return whole.serialized() + [UInt8(ascii: "\n")]
     }
 
-    private static func parts(_ text: [UInt8]) throws(Fault) -> (body: String, signature: [UInt8]) {
+    private static func parts(_ text: [UInt8]) throws(Problem) -> (body: String, signature: [UInt8]) {
         guard text.count <= LinkLimits.maximumMessage else { throw .notUnderstood }
         guard let json = JSON(bytes: text), let body = json["alert-link"]?.stringValue,
             let signature = json["signature"]?.stringValue.flatMap({ Hex.bytes($0, count: 64) })
@@ -126,12 +126,12 @@ package enum Pairing {
         return (body, signature)
     }
 
-    private static func payload(of text: [UInt8]) throws(Fault) -> JSON {
+    private static func payload(of text: [UInt8]) throws(Problem) -> JSON {
         guard let json = JSON(bytes: Array(try parts(text).body.utf8)) else { throw .notUnderstood }
         return json
     }
 
-    private static func verify(_ text: [UInt8], by key: [UInt8]) throws(Fault) {
+    private static func verify(_ text: [UInt8], by key: [UInt8]) throws(Problem) {
         let (body, signature) = try parts(text)
         guard DeviceKeys.isSignature(signature, of: Array("alert-link\0".utf8) + Array(body.utf8), by: key) else {
             throw .signature

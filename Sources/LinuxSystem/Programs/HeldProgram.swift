@@ -17,13 +17,13 @@ package struct HeldProgram: ~Copyable {
         /// The file cannot be executed; 126 in a shell.
         case notExecutable(SystemError)
         /// Linux would not execute the file, whoever allowed it; 126 in a shell.
-        case unusable(Fault)
+        case unusable(Problem)
         /// The program, an interpreter or the folder is not what it was.
         case changed
     }
 
-    /// A fault of a file that is known before it is executed.
-    package enum Fault: Sendable, Equatable {
+    /// A problem of a file that is known before it is executed.
+    package enum Problem: Sendable, Equatable {
         /// A text, whose first line names no interpreter. A shell reads such a file itself. The text is the path.
         case noInterpreter(String)
         /// Nothing can be executed under the name of an interpreter.
@@ -73,7 +73,7 @@ package struct HeldProgram: ~Copyable {
             guard !beginning.isText else { throw .unusable(.noInterpreter(path)) }
             chain = isScript ? InterpreterChain(of: path, searchPath: searchPath, in: folder, folders) : nil
             guard chain != nil || !isScript else { throw .unusable(.tooManyInterpreters) }
-            if let fault = chain?.fault(of: path) { throw .unusable(fault) }
+            if let problem = chain?.problem(of: path) { throw .unusable(problem) }
         } catch {
             close(file)
             if place >= 0 { close(place) }

@@ -19,7 +19,7 @@ package struct InterpreterChain: Sendable, Equatable {
     package let links: [Link]
 
     /// Returns the reason why Linux or `env` would not run the script; nil if nothing is known against it.
-    func fault(of script: String) -> HeldProgram.Fault? {
+    func problem(of script: String) -> HeldProgram.Problem? {
         for case .missing(let name) in links { return .interpreter(name) }
         return links.isEmpty ? .noInterpreter(script) : nil
     }

@@ -80,7 +80,7 @@ import Testing
         #expect(joined.key == ring.key && joined.members == ring.members)
         // What the grant says in the clear is no key.
         #expect(!String(decoding: grant, as: UTF8.self).contains(Hex.text(ring.key)))
-        #expect(throws: Pairing.Fault.notForUs) {
+        #expect(throws: Pairing.Problem.notForUs) {
             try Pairing.accept(
                 grant, user: "ada", check: Pairing.digits(of: grant), keys: DeviceKeys(name: "laptop"))
         }
@@ -91,16 +91,16 @@ import Testing
         let (laptop, thief) = (DeviceKeys(name: "laptop"), DeviceKeys(name: "laptop"))
         let request = Pairing.request(user: "ada", keys: laptop)
         let other = Pairing.request(user: "ada", keys: thief)
-        #expect(throws: Pairing.Fault.check) {
+        #expect(throws: Pairing.Problem.check) {
             try Pairing.grant(other, user: "ada", check: Pairing.digits(of: request), keys: keys, ring: &ring)
         }
-        #expect(throws: Pairing.Fault.notForUs) {
+        #expect(throws: Pairing.Problem.notForUs) {
             try Pairing.grant(request, user: "bob", check: Pairing.digits(of: request), keys: keys, ring: &ring)
         }
         #expect(ring.members.count == 1)
         // A name stays with its keys.
         _ = try Pairing.grant(request, user: "ada", check: Pairing.digits(of: request), keys: keys, ring: &ring)
-        #expect(throws: Pairing.Fault.nameTaken) {
+        #expect(throws: Pairing.Problem.nameTaken) {
             try Pairing.grant(other, user: "ada", check: Pairing.digits(of: other), keys: keys, ring: &ring)
         }
     }
