@@ -87,7 +87,7 @@ extension SoundTests {
             #expect(isWhole, "\(wrong.prefix(10).map { "\($0.0.path): \($0.1)" })")
         }
 
-        /// Plays a file again when the sound server has failed, which is no fault of the file's: machines that do
+        /// Plays a file again when the sound server has failed, which is no problem of the file's: machines that do
         /// something else as well let it wait for longer than it can take to be alive.
         private static func insist(_ file: Foreign, on engine: SoundEngine) async -> String {
             for _ in 0..<5 {

@@ -54,7 +54,7 @@ final class JoinedFileTests {
         let three = try part(18_000, seed: 3, kind)
         let path = try folder.file(one.data + two.data + three.data, "all.\(kind.ending)")
         let whole = try folder.read(path)
-        #expect(whole.fault == nil, "\(whole.fault ?? "")")
+        #expect(whole.problem == nil, "\(whole.problem ?? "")")
         let wanted = one.samples.count + two.samples.count + three.samples.count
         // mpg123 begins a stream that counts nothing with the silence of its encoder, and a joined one without.
         let isExact = kind.ending != "mp3"
@@ -113,7 +113,8 @@ final class JoinedFileTests {
         let found = try folder.read(try folder.file(lie, "lie.\(ending)"))
         let isAll = abs(found.samples.count - samples.count) <= 1_152 * 2
         #expect(
-            isAll || found.fault == SoundError.longer, "\(found.samples.count): \(found.fault ?? "nothing is told")")
+            isAll || found.problem == SoundError.longer, "\(found.samples.count): \(found.problem ?? "nothing is told")"
+        )
         #expect(found.samples.count >= 23_990)
     }
 
@@ -141,6 +142,6 @@ final class JoinedFileTests {
         }
         let found = try folder.read(try folder.file(lie, "lie.\(ending)"))
         #expect(abs(found.samples.count - samples.count) <= 2 * 1_152, "\(found.samples.count)")
-        #expect(found.fault == SoundError.short)
+        #expect(found.problem == SoundError.short)
     }
 }

@@ -23,7 +23,7 @@ import Testing
         let path = try folder.file(one + two, "chain.ogg")
         let whole = try folder.read(path)
         #expect(whole.samples == parts[0] + parts[1])
-        #expect(whole.fault == nil && whole.declared == declared)
+        #expect(whole.problem == nil && whole.declared == declared)
         let sound = try engine.load(path)
         #expect(sound.frames == 36_000 && sound.damage == nil)
         // Into the second stream, back into the first, and cut in the second.
@@ -51,7 +51,7 @@ import Testing
         let samples = (0..<4_000).map { Int(1 << (bits - 2)) * ($0 % 61 - 30) / 30 + $0 % 7 }
         let path = try folder.file(FLACWriter.file(samples, bits: bits, rate: 48_000), "\(bits).flac")
         let found = try folder.read(path)
-        #expect(found.fault == nil)
+        #expect(found.problem == nil)
         #expect(found.samples == samples.map { Float($0) / Float(1 << (bits - 1)) })
         #expect(try engine.load(path).format.encoding == "\(bits)-bit")
     }

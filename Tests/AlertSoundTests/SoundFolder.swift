@@ -31,7 +31,7 @@ final class SoundFolder {
     }
 
     /// Decodes a file: the samples of its first channel, what was wrong with it, and the frames that it promised.
-    func read(_ path: String) throws -> (samples: [Float], fault: String?, declared: Int?) {
+    func read(_ path: String) throws -> (samples: [Float], problem: String?, declared: Int?) {
         let decoder = try SoundLoader.decoder(for: SoundBytes(streaming: SoundFile(path: path)), path: path)
         var samples: [Float] = []
         var part = [Float](repeating: 0, count: 4_096 * decoder.format.channels)
@@ -40,6 +40,6 @@ final class SoundFolder {
             guard got > 0 else { break }
             for frame in 0..<got { samples.append(part[frame * decoder.format.channels]) }
         }
-        return (samples, decoder.fault, decoder.format.declaredFrames)
+        return (samples, decoder.problem, decoder.format.declaredFrames)
     }
 }

@@ -45,7 +45,7 @@ extension DeviceLoop {
             case .open(let after):
                 openAfter = monotonicNanoseconds() + UInt64(after) * 1_000_000
                 return after * 1_000
-            case .fail(let fault), .lose(let fault): endAll(fault)
+            case .fail(let problem), .lose(let problem): endAll(problem)
             case .proceed, .prepare, .resume: endAll(.none(error.code))
             }
             if !isFirst { call { pcm = nil } }
@@ -151,9 +151,9 @@ extension DeviceLoop {
                 nanoseconds: idle,
                 isKept: isKept && run.consumed == run.base && pcm?.kind != .pulse,
                 answers: run.probe.hasAnswered)
-            if case .lose(let fault) = recovery.handle(waited) {
+            if case .lose(let problem) = recovery.handle(waited) {
                 self.run = run
-                lose(fault)
+                lose(problem)
                 return 0
             }
             let full = try fill(format: format, now: now, run: &run)

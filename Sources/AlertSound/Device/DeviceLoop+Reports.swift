@@ -36,7 +36,7 @@ extension DeviceLoop {
     }
 
     /// Ends every voice because no device is available.
-    func endAll(_ fault: DeviceProblem) {
+    func endAll(_ problem: DeviceProblem) {
         for index in 0..<mixer.capacity {
             let voice = mixer.voices[index]
             if case .free = voice.phase { continue }
@@ -44,12 +44,12 @@ extension DeviceLoop {
             let ending: VoiceEnding
             switch (voice.phase, voice.ending) {
             case (.tail, .stopped): ending = .stopped
-            case _ where frames > 0: ending = .interrupted(fault)
-            default: ending = .failed(fault)
+            case _ where frames > 0: ending = .interrupted(problem)
+            default: ending = .failed(problem)
             }
             if link.reports.push(ended(index, ending, frames)) { release(index) }
         }
-        _ = link.reports.push(.unavailable(fault))
+        _ = link.reports.push(.unavailable(problem))
         link.notify.raise()
     }
 
@@ -84,7 +84,7 @@ extension DeviceLoop {
             }
         case .resume(let after):
             run?.resumeAt = monotonicNanoseconds() + UInt64(after) * 1_000_000 + 1
-        case .lose(let fault), .fail(let fault): lose(fault)
+        case .lose(let problem), .fail(let problem): lose(problem)
         case .open(let after):
             openAfter = monotonicNanoseconds() + UInt64(after) * 1_000_000
         }
@@ -92,32 +92,32 @@ extension DeviceLoop {
 
     /// Gives up the handle after a failure. Sounds that nobody has heard yet get one more chance on a new handle, which
     /// also finds a restarted server. Interrupted sounds are reported before any call that may block.
-    func lose(_ fault: DeviceProblem) {
+    func lose(_ problem: DeviceProblem) {
         var untouched = run.map { $0.consumed == $0.base } ?? true
         // A new device that takes nothing at all will be no better the second time.
-        if fault == .stalled, !isKept { untouched = false }
+        if problem == .stalled, !isKept { untouched = false }
         run = nil
         output.discard()
         if untouched, !isSecondTry {
             isSecondTry = true
             for index in 0..<mixer.capacity where mixer.voices[index].startFrame < heard {
-                endOne(index, fault)
+                endOne(index, problem)
             }
             mixer.rewind(to: heard)
             mixer.startOver(from: heard)
             link.notify.raise()
         } else {
-            endAll(fault)
+            endAll(problem)
         }
         call { pcm = nil }
     }
 
     /// Ends one voice that was heard in part. ``endAll(_:)`` ends all.
-    private func endOne(_ index: Int, _ fault: DeviceProblem) {
+    private func endOne(_ index: Int, _ problem: DeviceProblem) {
         if case .free = mixer.voices[index].phase { return }
         if case .held = mixer.voices[index].phase { return }
         let frames = mixer.heardFrames(index, heard: heard)
-        let ending: VoiceEnding = frames > 0 ? .interrupted(fault) : .failed(fault)
+        let ending: VoiceEnding = frames > 0 ? .interrupted(problem) : .failed(problem)
         if link.reports.push(ended(index, ending, frames)) { release(index) }
     }
 

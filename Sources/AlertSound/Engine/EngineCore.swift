@@ -258,8 +258,8 @@ final class EngineCore: Sendable {
                 switch ending {
                 case .finished: state.entries[id]?.material.damage.map { .interrupted($0) } ?? .finished
                 case .stopped: .stopped
-                case .interrupted(let fault): .interrupted(fault.error)
-                case .failed(let fault): .failed(fault.error)
+                case .interrupted(let problem): .interrupted(problem.error)
+                case .failed(let problem): .failed(problem.error)
                 case .tooMany: .failed(.tooManySounds(limit: SoundLimits.voices))
                 }
             state.end(id, outcome, seconds: seconds, underruns: Int(underruns))
@@ -267,8 +267,8 @@ final class EngineCore: Sendable {
             state.rate = rate
             state.joinsLate = joinsLate
             state.update(.available(name: settings.name, rate: rate, channels: channels, isServer: isServer))
-        case .unavailable(let fault):
-            state.update(.unavailable(name: settings.name, fault.error))
+        case .unavailable(let problem):
+            state.update(.unavailable(name: settings.name, problem.error))
         case .returned(let id): resubmit(id, in: &state)
         }
     }

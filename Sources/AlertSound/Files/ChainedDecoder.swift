@@ -14,8 +14,8 @@ final class ChainedDecoder: SoundDecoder {
     /// The number of frames in each part; empty if unknown.
     private var lengths: [Int] = []
     private var breakage: String?
-    /// The fault of an earlier part.
-    private var flaw: String?
+    /// The problem of an earlier part.
+    private var earlierProblem: String?
 
     /// - Parameter parts: The streams, at least two.
     init(_ parts: [SoundBytes], path: String) throws(SoundError) {
@@ -44,13 +44,13 @@ final class ChainedDecoder: SoundDecoder {
             let got = current.read(into: target)
             guard got == 0, index + 1 < parts.count else { return got }
             // The readable rest of a part is played, and so are the parts after it.
-            if flaw == nil { flaw = current.fault }
+            if earlierProblem == nil { earlierProblem = current.problem }
             guard open(index + 1) else { return 0 }
         }
         return 0
     }
 
-    var fault: String? { breakage ?? flaw ?? current.fault }
+    var problem: String? { breakage ?? earlierProblem ?? current.problem }
 
     func seek(toFrame frame: Int) -> Bool {
         guard !lengths.isEmpty else { return open(0) && skip(frame) }

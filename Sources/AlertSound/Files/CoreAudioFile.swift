@@ -15,7 +15,7 @@ struct CoreAudioFile: Equatable {
     /// The channels named by the `chan` chunk.
     var speakers: [Speaker]?
     /// The error in the declared length of the samples.
-    var fault: String?
+    var problem: String?
     /// The end of the declared data; nil if unknown.
     var end: Int?
     private var description: [UInt8] = []
@@ -51,12 +51,12 @@ struct CoreAudioFile: Equatable {
             case "data" where dataOffset == 0:
                 // The first four bytes are an edit count.
                 dataOffset = body + 4
-                let (data, fault) = RepairedSound.extent(
+                let (data, problem) = RepairedSound.extent(
                     declared: declared > 4 ? Int(min(declared, 1 << 60)) - 4 : nil, from: dataOffset,
                     count: bytes.count,
                     isWhole: false, isChunk: { Self.isChunk(bytes, at: $0) })
                 dataLength = data.count
-                self.fault = fault
+                self.problem = problem
                 end = declared == data.count + 4 ? data.upperBound : nil
             case "pakt":
                 let fields = bytes.bytes(at: body, length: 24)
@@ -92,7 +92,7 @@ struct CoreAudioFile: Equatable {
         head += Array("data".utf8) + big.bytes(dataLength + 4, 8) + big.bytes(0, 4)
         return RepairedSound(
             bytes: bytes.part(dataOffset..<dataOffset + dataLength, head: head), container: nil, speakers: speakers,
-            fault: fault)
+            problem: problem)
     }
 
     private static func signed(_ bytes: ArraySlice<UInt8>) -> Int64 {
@@ -158,10 +158,10 @@ final class IMA4Decoder: SoundDecoder {
         return done
     }
 
-    var fault: String? {
+    var problem: String? {
         if bytes.isCut { return SoundError.cut }
         let playable = max(0, packets * IMA4.framesPerPacket - layout.primingFrames)
-        return (layout.validFrames ?? 0) > playable ? SoundError.short : layout.fault
+        return (layout.validFrames ?? 0) > playable ? SoundError.short : layout.problem
     }
 
     func seek(toFrame frame: Int) -> Bool {

@@ -7,7 +7,7 @@ struct InterchangeFile {
     /// The content of the chunk `COMM`.
     private var common: [UInt8]
     private let speakers: [Speaker]?
-    private let fault: String?
+    private let problem: String?
     /// A Boolean value indicating whether a chunk `wave` says that the samples are little-endian. QuickTime writes it
     /// for encodings that are big-endian otherwise.
     private let isLittle: Bool
@@ -42,7 +42,7 @@ struct InterchangeFile {
         let start = sound.body + 8 + (offset < sound.length ? offset : 0)
         let isKnown = sound.length > 8 && sound.length < RepairedSound.unknown
         let isWhole = abs(ByteOrder.big.number(head[4..<8]) + 8 - bytes.count) <= 1
-        var (range, fault) = RepairedSound.extent(
+        var (range, problem) = RepairedSound.extent(
             declared: isKnown ? max(0, sound.length - (start - sound.body)) : sound.length == 8 ? 0 : nil, from: start,
             count: bytes.count, isWhole: isWhole, isChunk: walk.isChunk)
         end = isKnown && range.upperBound == sound.body + sound.length ? range.upperBound : nil
@@ -54,7 +54,7 @@ struct InterchangeFile {
                 if range.upperBound < bytes.count, !walk.isChunk(at: range.upperBound + range.count % 2) {
                     range = range.lowerBound..<range.lowerBound + there
                 }
-                if promised > range.count + RepairedSound.tolerance { fault = SoundError.short }
+                if promised > range.count + RepairedSound.tolerance { problem = SoundError.short }
             }
             if frames == 0 || promised + RepairedSound.tolerance < range.count || promised > range.count {
                 common.replaceSubrange(2..<6, with: ByteOrder.big.bytes(min(range.count / size, 0xFFFF_FFFF), 4))
@@ -62,7 +62,7 @@ struct InterchangeFile {
         }
         self.bytes = bytes
         data = range
-        self.fault = fault
+        self.problem = problem
         let layout = chunks.first { $0.name == "CHAN" }.flatMap {
             ChannelLayout.speakers(bytes.bytes(at: $0.body, length: min($0.length, 512)), channels: channels)
         }
@@ -119,7 +119,8 @@ struct InterchangeFile {
         head += order.bytes(tag, 2) + order.bytes(channels, 2) + order.bytes(rate, 4)
         head += order.bytes(rate * channels * width, 4) + order.bytes(channels * width, 2) + order.bytes(8 * width, 2)
         head += Array("data".utf8) + order.bytes(data.count, 4)
-        return RepairedSound(bytes: bytes.part(data, head: head), container: "AIFF", speakers: speakers, fault: fault)
+        return RepairedSound(
+            bytes: bytes.part(data, head: head), container: "AIFF", speakers: speakers, problem: problem)
     }
 
     /// Returns a rate from an 80-bit floating-point number (IEEE 754 extended); 0 if it is none of this format's.
@@ -142,6 +143,6 @@ struct InterchangeFile {
         var head = Array("FORM".utf8) + ByteOrder.big.bytes(length, 4) + Array((isCompressed ? "AIFC" : "AIFF").utf8)
         head += version + Array("COMM".utf8) + ByteOrder.big.bytes(common.count, 4) + padded
         head += Array("SSND".utf8) + ByteOrder.big.bytes(data.count + 8, 4) + [UInt8](repeating: 0, count: 8)
-        return RepairedSound(bytes: bytes.part(data, head: head), container: nil, speakers: speakers, fault: fault)
+        return RepairedSound(bytes: bytes.part(data, head: head), container: nil, speakers: speakers, problem: problem)
     }
 }

@@ -10,7 +10,7 @@ struct RepairedSound {
     /// The channels; nil if the file does not name them.
     var speakers: [Speaker]?
     /// The difference between the header's promise and the samples; nil if both agree.
-    var fault: String?
+    var problem: String?
 
     /// The smallest length that means "unknown", written by programs that could not seek back: 0x7FFFF000 and the like,
     /// and -1.
@@ -28,7 +28,7 @@ struct RepairedSound {
     ///   - isChunk: Whether a known chunk begins at a position.
     static func extent(
         declared: Int?, from start: Int, count: Int, isWhole: Bool, isChunk: (Int) -> Bool
-    ) -> (data: Range<Int>, fault: String?) {
+    ) -> (data: Range<Int>, problem: String?) {
         let rest = max(0, count - start)
         let all = min(start, count)..<count
         guard let declared else { return (all, nil) }

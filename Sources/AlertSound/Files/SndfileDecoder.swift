@@ -16,8 +16,8 @@ final class SndfileDecoder: SoundDecoder {
     private let trimmedFrames: Int?
     private var delivered = 0
     private let promise: DeclaredLength
-    /// A fault of the file that is known before reading.
-    private let flaw: String?
+    /// A problem of the file that is known before reading.
+    private let knownProblem: String?
     private let isFloating: Bool
     private var isImplausible = false
     /// The gain for samples that are too quiet because their 24 bits are the lower part of four bytes.
@@ -30,16 +30,18 @@ final class SndfileDecoder: SoundDecoder {
     /// Creates a decoder for a file with a repaired header.
     convenience init(_ repaired: RepairedSound, path: String) throws(SoundError) {
         try self.init(
-            repaired.bytes, path: path, container: repaired.container, speakers: repaired.speakers, flaw: repaired.fault
+            repaired.bytes, path: path, container: repaired.container, speakers: repaired.speakers,
+            knownProblem: repaired.problem
         )
     }
 
     /// - Parameters:
     ///   - container: The container that was removed from around the bytes.
     ///   - speakers: The channels; nil for the usual ones of the format.
-    ///   - flaw: The error in the length of the file, which is reported at the end.
+    ///   - knownProblem: The error in the length of the file, which is reported at the end.
     init(
-        _ bytes: SoundBytes, path: String, container: String? = nil, speakers: [Speaker]? = nil, flaw: String? = nil
+        _ bytes: SoundBytes, path: String, container: String? = nil, speakers: [Speaker]? = nil,
+        knownProblem: String? = nil
     ) throws(SoundError) {
         let layout = BlockLayout(bytes)
         let isWide = layout?.isTwentyFourInFour == true
@@ -76,7 +78,7 @@ final class SndfileDecoder: SoundDecoder {
         scale = isWide && layout?.isRightAligned(bytes) == true ? 256 : 1
         format = found
         channels = Int(info.channels)
-        self.flaw = flaw
+        self.knownProblem = knownProblem
         self.speakers = speakers ?? Self.speakers(found, bytes)
         promise = DeclaredLength(format: info.format, frames: found.declaredFrames, bytes: bytes)
         trimmedFrames = FactChunk.frames(in: bytes, format: info.format, decodedFrames: Int(info.frames))
@@ -100,14 +102,14 @@ final class SndfileDecoder: SoundDecoder {
         return got
     }
 
-    var fault: String? {
+    var problem: String? {
         if bytes.isCut { return SoundError.cut }
         if isImplausible { return SoundError.impossible }
         // Data after the last FLAC frame is irrelevant, but libFLAC would search it for another frame.
-        if case .frames(delivered) = promise { return flaw }
+        if case .frames(delivered) = promise { return knownProblem }
         let code = sf_error(handle)
         if code != 0 { return Self.words(code) }
-        return promise.isKept(atFrame: delivered) ? flaw : SoundError.short
+        return promise.isKept(atFrame: delivered) ? knownProblem : SoundError.short
     }
 
     /// Returns whether the first samples are no sound, and goes back to the beginning.

@@ -42,7 +42,7 @@ protocol SoundDecoder: AnyObject {
     func read(into target: UnsafeMutableBufferPointer<Float>) -> Int
 
     /// The reason why reading ended before the sound did; nil at the proper end.
-    var fault: String? { get }
+    var problem: String? { get }
 
     /// Seeks to a frame counted from the start; returns false if the format does not allow it.
     func seek(toFrame frame: Int) -> Bool

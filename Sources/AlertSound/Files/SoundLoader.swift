@@ -9,7 +9,7 @@ enum SoundLoader {
         /// The number of frames in the file, at its own rate.
         let sourceFrames: Int
         /// The reason why the sound ends early; nil if it is complete.
-        let fault: String?
+        let problem: String?
     }
 
     /// Returns a decoder for these bytes: a built-in one, or one for the output of ``DecoderCommand``.
@@ -96,13 +96,13 @@ enum SoundLoader {
             resampler.feed(&stereo, frames: got, to: &output)
         }
         guard frames > 0 else {
-            if let fault = decoder.fault { throw .damaged(path: path, seconds: 0, reason: fault) }
+            if let problem = decoder.problem { throw .damaged(path: path, seconds: 0, reason: problem) }
             throw .empty(path: path)
         }
         resampler.finish(to: &output)
         return Loaded(
             format: format, buffer: SampleBuffer(stereo: output, rate: rate), sourceFrames: frames,
-            fault: decoder.fault)
+            problem: decoder.problem)
     }
 }
 
@@ -128,8 +128,8 @@ public enum SoundProof {
             guard got > 0 else { break }
             frames += got
         }
-        if frames < wanted, let fault = decoder.fault {
-            throw .damaged(path: path, seconds: Double(frames) / Double(format.rate), reason: fault)
+        if frames < wanted, let problem = decoder.problem {
+            throw .damaged(path: path, seconds: Double(frames) / Double(format.rate), reason: problem)
         }
         guard frames > 0 else { throw .empty(path: path) }
     }

@@ -6,7 +6,7 @@ struct SunFile {
     private let bytes: SoundBytes
     private let head: [UInt8]
     private let order: ByteOrder
-    private let fault: String?
+    private let problem: String?
     let data: Range<Int>
     /// The end of the declared data; nil if unknown.
     let end: Int?
@@ -20,7 +20,7 @@ struct SunFile {
         let isKnown = length > 0 && length < RepairedSound.unknown
         // The format contains only samples, so a large rest after the end is more of them.
         let isWhole = bytes.count - start - length > max(4_096, length / 4)
-        (data, fault) = RepairedSound.extent(
+        (data, problem) = RepairedSound.extent(
             declared: isKnown ? length : nil, from: start, count: bytes.count, isWhole: isWhole,
             isChunk: { $0 >= bytes.count || Self.head(bytes, at: $0) != nil })
         end = isKnown && length == data.count ? data.upperBound : nil
@@ -46,6 +46,6 @@ struct SunFile {
         guard data.count < RepairedSound.unknown else { return nil }
         var head = head
         head.replaceSubrange(4..<12, with: order.bytes(24, 4) + order.bytes(data.count, 4))
-        return RepairedSound(bytes: bytes.part(data, head: head), container: nil, speakers: nil, fault: fault)
+        return RepairedSound(bytes: bytes.part(data, head: head), container: nil, speakers: nil, problem: problem)
     }
 }

@@ -28,7 +28,7 @@ public final class SystemSound: Sendable {
         frames = loaded.sourceFrames
         buffer = loaded.buffer
         let seconds = Double(loaded.sourceFrames) / Double(loaded.format.rate)
-        damage = loaded.fault.map { .damaged(path: path, seconds: seconds, reason: $0) }
+        damage = loaded.problem.map { .damaged(path: path, seconds: seconds, reason: $0) }
     }
 
     /// The duration in seconds, at rate 1.
@@ -79,7 +79,7 @@ extension SystemSound {
         return SystemSound(
             path: "a tone",
             loaded: SoundLoader.Loaded(
-                format: format, buffer: SampleBuffer(stereo: stereo, rate: rate), sourceFrames: rate, fault: nil))
+                format: format, buffer: SampleBuffer(stereo: stereo, rate: rate), sourceFrames: rate, problem: nil))
     }
 }
 

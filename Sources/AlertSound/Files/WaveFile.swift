@@ -11,7 +11,7 @@ struct WaveFile {
     /// The content of the `fact` chunk.
     private let fact: [UInt8]?
     /// The error in the declared length of the samples.
-    private let fault: String?
+    private let problem: String?
     private var speakers: [Speaker]?
     let data: Range<Int>
     /// The end of the declared data; nil if unknown.
@@ -41,7 +41,7 @@ struct WaveFile {
         format = found.format
         fact = found.fact
         data = found.data
-        fault = found.fault
+        problem = found.problem
         end = found.end
         guard amend() else { return nil }
     }
@@ -50,7 +50,7 @@ struct WaveFile {
         var format: [UInt8]
         var fact: [UInt8]?
         var data: Range<Int>
-        var fault: String?
+        var problem: String?
         var end: Int?
     }
 
@@ -72,13 +72,13 @@ struct WaveFile {
             }
         }
         let isWhole = abs(length + 8 - bytes.count) <= 1
-        let (range, fault) = RepairedSound.extent(
+        let (range, problem) = RepairedSound.extent(
             declared: declared, from: data.body, count: bytes.count, isWhole: isWhole, isChunk: walk.isChunk)
         let fact = chunks.first { $0.name == "fact" }.map { bytes.bytes(at: $0.body, length: 4) }
         return Found(
             format: bytes.bytes(at: format.body, length: min(format.length, 1_024)),
             fact: fact?.count == 4 ? fact : nil,
-            data: range, fault: fault, end: declared == range.count ? range.upperBound : nil)
+            data: range, problem: problem, end: declared == range.count ? range.upperBound : nil)
     }
 
     /// The last 12 bytes of the chunk names in W64, which are GUIDs; the GUID of the form has another end.
@@ -101,7 +101,7 @@ struct WaveFile {
             case "fmt ": format = bytes.bytes(at: body, length: max(0, min(length - 24, 1_024)))
             case "fact": fact = bytes.bytes(at: body, length: 4)
             case "data":
-                let (range, fault) = RepairedSound.extent(
+                let (range, problem) = RepairedSound.extent(
                     declared: length <= 24 || length >= 1 << 60 ? nil : length - 24, from: body, count: bytes.count,
                     isWhole: ByteOrder.little.number(bytes.bytes(at: 16, length: 8)) == bytes.count,
                     // The next chunk begins at a multiple of eight.
@@ -109,7 +109,7 @@ struct WaveFile {
                         $0 >= bytes.count || bytes.bytes(at: ($0 + 7) & ~7, length: 16).dropFirst(4) == tail[...]
                     })
                 return Found(
-                    format: format, fact: fact?.count == 4 ? fact : nil, data: range, fault: fault,
+                    format: format, fact: fact?.count == 4 ? fact : nil, data: range, problem: problem,
                     end: length - 24 == range.count ? range.upperBound : nil)
             default: break
             }
@@ -193,6 +193,6 @@ struct WaveFile {
         }
         add("data", data.count)
         return RepairedSound(
-            bytes: bytes.part(data, head: head), container: container, speakers: speakers, fault: fault)
+            bytes: bytes.part(data, head: head), container: container, speakers: speakers, problem: problem)
     }
 }

@@ -150,8 +150,8 @@ extension Player {
         let position = run.position(heard: ending.seconds, duration: duration)
         switch ending.outcome {
         case .finished:
-            guard let fault = run.streamer.fault else { break }
-            let error = SoundError.damaged(path: path, seconds: position, reason: fault)
+            guard let problem = run.streamer.problem else { break }
+            let error = SoundError.damaged(path: path, seconds: position, reason: problem)
             state.options.start = 0
             return Ending(
                 outcome: seconds > 0 ? .interrupted(error) : .failed(error), seconds: seconds,

@@ -55,7 +55,7 @@ final class Streamer: StreamedSound, @unchecked Sendable {
     var duration: Double { Double(format.declaredFrames ?? 0) / Double(format.rate) / request.options.rate }
 
     /// The reason why decoding ended before the sound did; known once the last frame is in the feed.
-    var fault: String? { failure.withLock { $0 } }
+    var problem: String? { failure.withLock { $0 } }
 
     func feed(rate: Int) -> UnsafeMutablePointer<Feed>? { rate == deviceRate ? memory : nil }
 
@@ -94,8 +94,8 @@ final class Streamer: StreamedSound, @unchecked Sendable {
                 if loops == 0 { closing?.apply(to: &stereo, frames: got, at: place) }
                 place += got
                 resampler.feed(&stereo, frames: got, to: &output)
-            } else if let fault = decoder.fault {
-                failure.withLock { $0 = fault }
+            } else if let problem = decoder.problem {
+                failure.withLock { $0 = problem }
                 resampler.finish(to: &output)
             } else if loops != 0, framesInLoop > 0 || request.options.start > 0, decoder.seek(toFrame: 0) {
                 // The filter continues across the seam, so that a loop that fits is seamless.
