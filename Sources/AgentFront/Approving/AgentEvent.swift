@@ -72,7 +72,7 @@ enum AgentEvent: Equatable {
         }
     }
 
-    /// Returns whether a fault of the input is in what an answer depends on: it would go back changed.
+    /// Returns whether a problem of the input is in what an answer depends on: it would go back changed.
     func isDamaged(in payload: HookPayload, _ program: AgentProgram) -> Bool {
         payload.isDamaged { input in
             // A reading that is no event at all differs, too.

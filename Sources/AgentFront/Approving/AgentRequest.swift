@@ -23,7 +23,7 @@ struct AgentRequest: Equatable {
     /// A digest of the whole call: what is shown can be the same for two calls.
     private let digest: String?
     private let isListed: Bool
-    private var hasFault = false
+    private var hasProblem = false
 
     /// The longest shown text, in bytes.
     static let maximumCommand = 65_536
@@ -33,11 +33,11 @@ struct AgentRequest: Equatable {
     enum Refusal: Error, Equatable {
         /// An event that is understood and means nothing here, such as a tool that only reads.
         case givenBack
-        /// A fault in the input, or an event that nothing here serves; the sentence is for the log.
+        /// A problem in the input, or an event that nothing here serves; the sentence is for the log.
         case notUnderstood(String)
         /// A request that cannot be shown whole.
         case tooLong(tool: String)
-        /// A request with a fault in what would be done, so that it cannot be shown as it is.
+        /// A request with a problem in what would be done, so that it cannot be shown as it is.
         case damaged(tool: String)
     }
 
@@ -77,9 +77,9 @@ struct AgentRequest: Equatable {
         folder = program.statesFolder ? input["cwd"]?.stringValue.flatMap { $0.utf8.count <= 4_096 ? $0 : nil } : nil
     }
 
-    /// Reads the request of an input in which texts may have faults. A fault in the agent's own description is shown.
-    /// With one in the tool, a command or the change of a file the request is given back. In an argument of another
-    /// tool it is shown, but allowed only once: another fault would look the same.
+    /// Reads the request of an input in which texts may have problems. A problem in the agent's own description is
+    /// shown. With one in the tool, a command or the change of a file the request is given back. In an argument of
+    /// another tool it is shown, but allowed only once: another problem would look the same.
     init(
         _ program: AgentProgram, _ payload: HookPayload, file: (String) -> ToolText.FileContent,
         target: (String) -> String? = { _ in nil }
@@ -92,7 +92,7 @@ struct AgentRequest: Equatable {
         }
         if isDamaged { throw .damaged(tool: tool) }
         guard isListed, payload.isDamaged(AgentEvent.arguments) else { return }
-        hasFault = true
+        hasProblem = true
         facts.append("half of a surrogate pair, or a byte that is not UTF-8, is shown as U+FFFD")
     }
 
@@ -124,7 +124,7 @@ struct AgentRequest: Equatable {
         ]
         // Without a folder the same command may do something else the next time. A grant is not next to Deny, where a
         // slip would allow the most.
-        let isGrantable = folder != nil && digest != nil && !hasFault
+        let isGrantable = folder != nil && digest != nil && !hasProblem
         if isGrantable { buttons.append(Prompts.ButtonWish(label: Prompts.Approval.grantLabel)) }
         question.buttons = buttons
         question.requirePresenter = true

@@ -102,12 +102,12 @@ struct HookInput {
     }
 }
 
-/// The input of a hook. Texts with a fault, such as half an emoji, have U+FFFD in its place, so that one text does not
-/// spoil the others. A number keeps its digits, which are shown and go back as they came.
+/// The input of a hook. Texts with a problem, such as half an emoji, have U+FFFD in its place, so that one text does
+/// not spoil the others. A number keeps its digits, which are shown and go back as they came.
 struct HookPayload: Equatable {
     /// The input.
     let json: JSON
-    /// The input with another character instead of each fault; nil if no text has a fault.
+    /// The input with another character instead of each problem; nil if no text has a problem.
     let other: JSON?
 
     /// Reads the object at the beginning of bytes.
@@ -116,14 +116,14 @@ struct HookPayload: Equatable {
             (json, other) = (try JSON(parsingPrefixOf: bytes, keepsNumbers: true), nil)
         } catch {
             guard error.reason == .loneSurrogate || error.reason == .invalidUTF8 else { throw error }
-            let faults: JSONTolerance.Faults = [.loneSurrogate, .invalidUTF8]
-            json = try JSON(parsingPrefixOf: bytes, tolerating: JSONTolerance(faults), keepsNumbers: true)
+            let problems: JSONTolerance.Problems = [.loneSurrogate, .invalidUTF8]
+            json = try JSON(parsingPrefixOf: bytes, tolerating: JSONTolerance(problems), keepsNumbers: true)
             other = try JSON(
-                parsingPrefixOf: bytes, tolerating: JSONTolerance(faults, replacement: "?"), keepsNumbers: true)
+                parsingPrefixOf: bytes, tolerating: JSONTolerance(problems, replacement: "?"), keepsNumbers: true)
         }
     }
 
-    /// Returns whether a fault is in what `part` reads from the input.
+    /// Returns whether a problem is in what `part` reads from the input.
     func isDamaged<Part: Equatable>(_ part: (JSON) -> Part) -> Bool {
         other.map { part($0) != part(json) } ?? false
     }

@@ -78,7 +78,7 @@ struct MCPIDScanner {
             // After a bracket too many the outer object goes on.
             depth = max(1, depth - 1)
         case UInt8(ascii: ":") where depth == 1 && place == .name:
-            // A name with a fault is not this one.
+            // A name with a problem is not this one.
             isID = (try? JSON(parsing: text)) == "id"
             (place, text) = (.value, [])
         case UInt8(ascii: ",") where depth == 1: endMember()

@@ -38,7 +38,7 @@ extension JSONParser {
         _ bytes: some Collection<UInt8>, at offset: Int
     ) throws(JSONSyntaxError) -> String {
         if let text = String(validating: bytes, as: UTF8.self) { return text }
-        guard tolerance.faults.contains(.invalidUTF8) else { throw JSONSyntaxError(.invalidUTF8, offset: offset) }
+        guard tolerance.problems.contains(.invalidUTF8) else { throw JSONSyntaxError(.invalidUTF8, offset: offset) }
         var (decoder, iterator) = (UTF8(), bytes.makeIterator())
         var scalars = String.UnicodeScalarView()
         while true {
@@ -120,7 +120,7 @@ extension JSONParser {
                 return scalar
             }
         }
-        guard tolerance.faults.contains(.loneSurrogate) else { throw JSONSyntaxError(.loneSurrogate, offset: start) }
+        guard tolerance.problems.contains(.loneSurrogate) else { throw JSONSyntaxError(.loneSurrogate, offset: start) }
         // Half a pair is followed by a whole character, or by another half.
         position = end
         return tolerance.replacement

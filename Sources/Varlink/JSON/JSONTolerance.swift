@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The faults of single texts that a parser replaces instead of refusing the whole value. Programs in JavaScript cut
+/// The problems of single texts that a parser replaces instead of refusing the whole value. Programs in JavaScript cut
 /// texts inside an emoji and write half of it; programs in C pass on bytes that are not UTF-8.
 public struct JSONTolerance: Sendable, Equatable {
-    /// A kind of fault within a string.
-    public struct Faults: OptionSet, Sendable {
+    /// A kind of problem within a string.
+    public struct Problems: OptionSet, Sendable {
         /// The raw value.
         public let rawValue: UInt8
 
@@ -12,25 +12,25 @@ public struct JSONTolerance: Sendable, Equatable {
         public init(rawValue: UInt8) { self.rawValue = rawValue }
 
         /// Half of a surrogate pair, `\uD800` to `\uDFFF`.
-        public static let loneSurrogate = Faults(rawValue: 1)
+        public static let loneSurrogate = Problems(rawValue: 1)
         /// Bytes that are no UTF-8.
-        public static let invalidUTF8 = Faults(rawValue: 2)
+        public static let invalidUTF8 = Problems(rawValue: 2)
     }
 
-    /// The faults that are replaced.
-    public let faults: Faults
-    /// The character in place of each fault. Two readings with different replacements differ exactly in the texts that
-    /// have a fault.
+    /// The problems that are replaced.
+    public let problems: Problems
+    /// The character in place of each problem. Two readings with different replacements differ exactly in the texts
+    /// that have a problem.
     public let replacement: Unicode.Scalar
 
     /// Creates a tolerance.
     ///
-    /// - Parameter replacement: The character in place of each fault. Default: U+FFFD, the replacement character.
-    public init(_ faults: Faults, replacement: Unicode.Scalar = "\u{FFFD}") {
-        self.faults = faults
+    /// - Parameter replacement: The character in place of each problem. Default: U+FFFD, the replacement character.
+    public init(_ problems: Problems, replacement: Unicode.Scalar = "\u{FFFD}") {
+        self.problems = problems
         self.replacement = replacement
     }
 
-    /// Refuses every fault, as the interfaces of alertd do.
+    /// Refuses every problem, as the interfaces of alertd do.
     public static let none = JSONTolerance([])
 }
