@@ -40,19 +40,19 @@ import Varlink
             (#"{"a":1,"a":2"#, .syntax(.init(.duplicateKey("a"), offset: 7))),
             (#"{"a":"\q"#, .syntax(.init(.invalidEscape, offset: 7))),
         ] as [(String, HookInput.Problem)])
-    func junkIsRefusedAtOnce(_ text: String, _ fault: HookInput.Problem) {
+    func junkIsRefusedAtOnce(_ text: String, _ problem: HookInput.Problem) {
         var input = HookInput()
-        #expect(throws: fault) { try input.add(Array(text.utf8)) }
+        #expect(throws: problem) { try input.add(Array(text.utf8)) }
     }
 
     @Test(
         arguments: [
             ("", .empty), (" \n", .empty), ("{", .cutOff), (#"{"a":"b"#, .cutOff), (#"{"a":"\ud83d"#, .cutOff),
         ] as [(String, HookInput.Problem)])
-    func aClosedPipeEndsTheInput(_ text: String, _ fault: HookInput.Problem) throws {
+    func aClosedPipeEndsTheInput(_ text: String, _ problem: HookInput.Problem) throws {
         var input = HookInput()
         #expect(try input.add(Array(text.utf8)) == nil)
-        #expect(throws: fault) { try input.end() }
+        #expect(throws: problem) { try input.end() }
     }
 
     @Test(arguments: [#"{"a":""#, " "])
@@ -66,13 +66,13 @@ import Varlink
 
     /// No reason has a text of the input, and each is another one.
     @Test func everyFaultHasItsOwnReason() {
-        let faults: [HookInput.Problem] = [
+        let problems: [HookInput.Problem] = [
             .empty, .noObject, .syntax(.init(.duplicateKey("secret"), offset: 3)),
             .syntax(.init(.unexpectedByte(0x61), offset: 3)), .tooLarge, .tooSlow, .cutOff,
             .unreadable(SystemError("read", 9)),
         ]
-        let reasons = faults.map(\.reason)
-        #expect(Set(reasons).count == faults.count)
+        let reasons = problems.map(\.reason)
+        #expect(Set(reasons).count == problems.count)
         #expect(!reasons.joined().contains("secret"))
         for reason in reasons { #expect(reason.hasPrefix("the input")) }
     }

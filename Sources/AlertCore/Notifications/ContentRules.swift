@@ -134,8 +134,8 @@ package enum ContentRules {
         guard !name.isEmpty, !name.hasPrefix("-"), !name.utf8.contains(UInt8(ascii: " ")),
             !name.utf8.contains(UInt8(ascii: "/"))
         else {
-            let fault = NameProblem(name)
-            throw Invalid(field: field, word: name, reason: fault.reason, hint: fault.hint)
+            let problem = NameProblem(name)
+            throw Invalid(field: field, word: name, reason: problem.reason, hint: problem.hint)
         }
     }
 

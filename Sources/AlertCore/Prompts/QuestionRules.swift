@@ -245,8 +245,8 @@ package enum QuestionRules {
         guard !name.isEmpty, !name.hasPrefix("-"),
             name.unicodeScalars.allSatisfy({ $0.value > 0x20 && !(0x7f...0x9f).contains($0.value) && $0 != "/" })
         else {
-            let fault = NameProblem(name)
-            throw Invalid(field: field, reason: "\(fault.reason); \(fault.hint)")
+            let problem = NameProblem(name)
+            throw Invalid(field: field, reason: "\(problem.reason); \(problem.hint)")
         }
     }
 

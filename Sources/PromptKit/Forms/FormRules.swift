@@ -53,33 +53,35 @@ public enum FormRules {
     private static let maximumCost = 2_000
 
     private static func check(_ field: Prompts.Field, cost: inout Int) throws(Prompts.Invalid) {
-        func fault(_ reason: String) -> Prompts.Invalid {
+        func invalid(_ reason: String) -> Prompts.Invalid {
             Prompts.Invalid(field: "form", reason: "field \"\(field.name.prefix(maximumName))\": \(reason)")
         }
         guard (1...maximumName).contains(field.name.utf8.count),
             field.name.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
-        else { throw fault("a name has 1 to \(maximumName) bytes and no control characters") }
+        else { throw invalid("a name has 1 to \(maximumName) bytes and no control characters") }
         if let label = field.label, label.isEmpty || label.count > maximumLabel || label.utf8.count > 4 * maximumLabel {
-            throw fault("a label has 1 to \(maximumLabel) characters")
+            throw invalid("a label has 1 to \(maximumLabel) characters")
         }
-        guard field.hint?.utf8.count ?? 0 <= maximumHint else { throw fault("a hint has at most \(maximumHint) bytes") }
-        if let member = foreignMember(of: field) { throw fault("\(member) does not belong to kind \(field.kind)") }
-        try checkLengths(of: field, fault)
+        guard field.hint?.utf8.count ?? 0 <= maximumHint else {
+            throw invalid("a hint has at most \(maximumHint) bytes")
+        }
+        if let member = foreignMember(of: field) { throw invalid("\(member) does not belong to kind \(field.kind)") }
+        try checkLengths(of: field, invalid)
         if let pattern = field.pattern {
             do throws(PatternError) {
                 cost += try Pattern(expression: pattern).cost
             } catch {
-                throw fault("pattern: \(error.reason), at character \(error.column)")
+                throw invalid("pattern: \(error.reason), at character \(error.column)")
             }
-            guard cost <= maximumCost else { throw fault("the patterns of the form are too large together") }
+            guard cost <= maximumCost else { throw invalid("the patterns of the form are too large together") }
         }
-        try checkBounds(of: field, fault)
-        if field.kind == .choice { try checkChoices(of: field, fault) }
+        try checkBounds(of: field, invalid)
+        if field.kind == .choice { try checkChoices(of: field, invalid) }
         // An empty field is what a person fills in, but an initial value has to be one.
         if let initial = field.initial, !initial.isEmpty {
             var lenient = field
             (lenient.isRequired, lenient.atLeast) = (nil, nil)
-            if let problem = FieldRules(lenient).problem(with: initial) { throw fault("initial: \(problem)") }
+            if let problem = FieldRules(lenient).problem(with: initial) { throw invalid("initial: \(problem)") }
         }
     }
 
@@ -104,23 +106,23 @@ public enum FormRules {
     }
 
     private static func checkLengths(
-        of field: Prompts.Field, _ fault: (String) -> Prompts.Invalid
+        of field: Prompts.Field, _ invalid: (String) -> Prompts.Invalid
     ) throws(Prompts.Invalid) {
         let range = 0...FieldRules.maximumValue
         for length in [field.minimumLength, field.maximumLength].compactMap(\.self) where !range.contains(length) {
-            throw fault("a length is 0 to \(FieldRules.maximumValue)")
+            throw invalid("a length is 0 to \(FieldRules.maximumValue)")
         }
         if let least = field.minimumLength, let most = field.maximumLength, least > most {
-            throw fault("minimumLength is above maximumLength")
+            throw invalid("minimumLength is above maximumLength")
         }
     }
 
     private static func checkBounds(
-        of field: Prompts.Field, _ fault: (String) -> Prompts.Invalid
+        of field: Prompts.Field, _ invalid: (String) -> Prompts.Invalid
     ) throws(Prompts.Invalid) {
         if let step = field.step {
             let most = field.kind == .duration ? 86_400 : 720
-            guard (1...most).contains(step) else { throw fault("step is out of range (1 to \(most))") }
+            guard (1...most).contains(step) else { throw invalid("step is out of range (1 to \(most))") }
         }
         func place(_ text: String) -> DecimalNumber? {
             switch field.kind {
@@ -132,32 +134,32 @@ public enum FormRules {
         var bounds: [DecimalNumber] = []
         for text in [field.minimum, field.maximum].compactMap(\.self) {
             guard let bound = place(text) else {
-                throw fault("\"\(text.prefix(64))\" is not a value of kind \(field.kind)")
+                throw invalid("\"\(text.prefix(64))\" is not a value of kind \(field.kind)")
             }
             bounds.append(bound)
         }
-        if bounds.count == 2, bounds[0] > bounds[1] { throw fault("minimum is above maximum") }
+        if bounds.count == 2, bounds[0] > bounds[1] { throw invalid("minimum is above maximum") }
     }
 
     private static func checkChoices(
-        of field: Prompts.Field, _ fault: (String) -> Prompts.Invalid
+        of field: Prompts.Field, _ invalid: (String) -> Prompts.Invalid
     ) throws(Prompts.Invalid) {
         let choices = field.choices ?? []
-        guard !choices.isEmpty || field.takesOther == true else { throw fault("no choices") }
+        guard !choices.isEmpty || field.takesOther == true else { throw invalid("no choices") }
         for choice in choices {
             guard (1...maximumChoiceLabel).contains(choice.label.utf8.count), !choice.label.utf8.contains(0) else {
-                throw fault("the label of a choice has 1 to \(maximumChoiceLabel) bytes and no NUL")
+                throw invalid("the label of a choice has 1 to \(maximumChoiceLabel) bytes and no NUL")
             }
             if let value = choice.value, value.utf8.count > maximumChoiceValue || value.utf8.contains(0) {
-                throw fault("the value of a choice has at most \(maximumChoiceValue) bytes and no NUL")
+                throw invalid("the value of a choice has at most \(maximumChoiceValue) bytes and no NUL")
             }
         }
         let values = choices.map { ExactText($0.value ?? $0.label) }
-        guard Set(values).count == values.count else { throw fault("two choices have the same value") }
+        guard Set(values).count == values.count else { throw invalid("two choices have the same value") }
         let rules = FieldRules(field)
         let most = field.takesOther == true ? maximumChoices : choices.count
         guard rules.atLeast >= 0, rules.atMost >= 1, rules.atLeast <= rules.atMost, rules.atLeast <= most else {
-            throw fault("atLeast and atMost do not fit \(choices.count) choices")
+            throw invalid("atLeast and atMost do not fit \(choices.count) choices")
         }
     }
 

@@ -205,8 +205,8 @@ package struct GaugeLines {
         return text
     }
 
-    private mutating func report(_ fault: Problem, _ text: String) {
-        guard told.insert(fault).inserted else { return }
+    private mutating func report(_ problem: Problem, _ text: String) {
+        guard told.insert(problem).inserted else { return }
         update.notes.append("line \(number) of standard input: \(text).")
     }
 }

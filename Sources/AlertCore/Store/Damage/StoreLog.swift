@@ -21,11 +21,11 @@ struct StoreLog {
     private static let frameHeaderSize = 24
 
     /// Opens the log, or returns nil if there is none, or one without a valid header.
-    /// - Parameter fault: The errno(3) if the log cannot be read; otherwise unchanged.
-    init?(descriptor: Int32, fault: inout Int32?) {
+    /// - Parameter failure: The errno(3) if the log cannot be read; otherwise unchanged.
+    init?(descriptor: Int32, failure: inout Int32?) {
         var header = [UInt8](repeating: 0, count: Self.headerSize)
         guard descriptor >= 0,
-            StorePages.read(descriptor, into: &header, at: 0, fault: &fault) == Self.headerSize
+            StorePages.read(descriptor, into: &header, at: 0, failure: &failure) == Self.headerSize
         else { return nil }
         let magic = header.uint32(0)
         let size = Int(header.uint32(8))
@@ -43,7 +43,7 @@ struct StoreLog {
         var waiting: [UInt32: Int] = [:]
         /// Commits that ended since a frame was wrong.
         var commitsSince: Int?
-        while StorePages.read(descriptor, into: &frame, at: place, fault: &fault) == frame.count {
+        while StorePages.read(descriptor, into: &frame, at: place, failure: &failure) == frame.count {
             // Frames of an earlier round have other salts: the log ends here.
             guard frame[8..<16] == header[16..<24] else { break }
             sum.add(frame[0..<8])

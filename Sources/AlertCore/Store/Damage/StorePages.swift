@@ -19,7 +19,7 @@ package final class StorePages: @unchecked Sendable {
     /// The end of the last whole commit in the log; nil if there is no log that can be understood.
     let logPlace: LogMark.Place?
     /// The errno(3) of the first read that failed. A page that cannot be read is not known to be damaged.
-    private let fault = Mutex<Int32?>(nil)
+    private let failure = Mutex<Int32?>(nil)
 
     private let file: Int32
     private let log: Int32
@@ -42,7 +42,7 @@ package final class StorePages: @unchecked Sendable {
         let size = written == 1 ? 65_536 : written
         let isSize = hasHeader && size >= 512 && size <= 65_536 && size & (size - 1) == 0
         var failed: Int32?
-        let frames = StoreLog(descriptor: log, fault: &failed)
+        let frames = StoreLog(descriptor: log, failure: &failed)
         // 4,096 is what every store has that alertd made.
         pageSize = frames?.pageSize ?? (isSize ? size : 4_096)
         usableSize = pageSize - (isSize ? Int(header[20]) : 0)
@@ -67,15 +67,15 @@ package final class StorePages: @unchecked Sendable {
         var bytes = [UInt8](repeating: 0, count: pageSize)
         var failed: Int32?
         let (descriptor, place) = logged[number].map { (log, $0) } ?? (file, (Int(number) - 1) * pageSize)
-        let isRead = StorePages.read(descriptor, into: &bytes, at: place, fault: &failed) == pageSize
-        if let failed { fault.withLock { $0 = $0 ?? failed } }
+        let isRead = StorePages.read(descriptor, into: &bytes, at: place, failure: &failed) == pageSize
+        if let failed { failure.withLock { $0 = $0 ?? failed } }
         return isRead ? bytes : nil
     }
 
     /// Refuses what was read if the disk could not read a part of it.
     /// - Throws: `StoreError.failing`.
     func checkReads(path: String) throws(StoreError) {
-        if let code = fault.withLock({ $0 }) { throw .system(path: path, code: code) }
+        if let code = failure.withLock({ $0 }) { throw .system(path: path, code: code) }
     }
 
     /// Pages that hold nothing, and whether the list of them was read to its end.
@@ -95,13 +95,13 @@ package final class StorePages: @unchecked Sendable {
 
     /// Reads as many bytes as there are, up to the length of `bytes`.
     package static func read(_ descriptor: Int32, into bytes: inout [UInt8], at offset: Int) -> Int {
-        var fault: Int32?
-        return read(descriptor, into: &bytes, at: offset, fault: &fault)
+        var failure: Int32?
+        return read(descriptor, into: &bytes, at: offset, failure: &failure)
     }
 
     /// Reads as many bytes as there are, up to the length of `bytes`.
-    /// - Parameter fault: The errno(3) if the read failed; otherwise unchanged.
-    static func read(_ descriptor: Int32, into bytes: inout [UInt8], at offset: Int, fault: inout Int32?) -> Int {
+    /// - Parameter failure: The errno(3) if the read failed; otherwise unchanged.
+    static func read(_ descriptor: Int32, into bytes: inout [UInt8], at offset: Int, failure: inout Int32?) -> Int {
         var done = 0
         let length = bytes.count
         while done < length {
@@ -109,7 +109,7 @@ package final class StorePages: @unchecked Sendable {
                 pread(descriptor, buffer.baseAddress?.advanced(by: done), length - done, off_t(offset + done))
             }
             if got < 0, errno == EINTR { continue }
-            if got < 0 { fault = errno }
+            if got < 0 { failure = errno }
             guard got > 0 else { break }
             done += got
         }
