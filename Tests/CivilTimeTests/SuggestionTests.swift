@@ -82,7 +82,7 @@ import Testing
     }
 
     /// Suggestions of a refused text that lose words which were not refused, or that mix languages.
-    private static func faults(of text: String, _ language: SpokenLanguage) -> [String] {
+    private static func problems(of text: String, _ language: SpokenLanguage) -> [String] {
         do {
             _ = try read(text, "Europe/Berlin", language)
             return []
@@ -132,7 +132,7 @@ import Testing
             : [" bis Juni", " außer freitags", " am Freitag", " ab Montag"]
         var bad: [String] = []
         for (number, phrase) in phrases.enumerated() {
-            bad += Self.faults(of: phrase, language) + Self.faults(of: phrase + rests[number % 4], language)
+            bad += Self.problems(of: phrase, language) + Self.problems(of: phrase + rests[number % 4], language)
         }
         #expect(bad == [])
     }

@@ -5,7 +5,7 @@ import Glibc
 import ProcessSupport
 
 /// Something a test needs is not there, or not in time.
-struct TestFault: Error, CustomStringConvertible {
+struct TestFailure: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }
 }
@@ -16,7 +16,7 @@ final class TestFolder {
 
     init() throws {
         var template = Array("/tmp/al-XXXXXX\0".utf8CString)
-        guard let made = mkdtemp(&template) else { throw TestFault("no folder in /tmp") }
+        guard let made = mkdtemp(&template) else { throw TestFailure("no folder in /tmp") }
         path = String(cString: made)
     }
 
@@ -42,7 +42,7 @@ struct TestProgram {
     init(_ path: String, _ words: [String], environment: [String: String], log: String) throws {
         self.log = log
         let file = open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw TestFault("\(log) cannot be written") }
+        guard file >= 0 else { throw TestFailure("\(log) cannot be written") }
         defer { close(file) }
         process = try TestProcess(
             path, words, environment: environment, output: .descriptor(file), errors: .withOutput)
@@ -82,7 +82,7 @@ final class Broker {
                 access(path, X_OK) == 0
             })
         else {
-            throw TestFault("mosquitto is not there; `make setup` installs it")
+            throw TestFailure("mosquitto is not there; `make setup` installs it")
         }
         return try TestProgram(path, ["-c", configuration], environment: [:], log: folder.path + "/log")
     }
@@ -120,6 +120,6 @@ final class Broker {
             if code == 0 { return }
             poll(nil, 0, 10)
         }
-        throw TestFault("mosquitto does not listen: \(program.said)")
+        throw TestFailure("mosquitto does not listen: \(program.said)")
     }
 }

@@ -60,14 +60,14 @@ final class Device {
         let deadline = ContinuousClock.now + .seconds(20)
         var found: VarlinkConnection?
         while found == nil {
-            guard ContinuousClock.now < deadline else { throw TestFault("alertd does not listen: \(daemon.said)") }
+            guard ContinuousClock.now < deadline else { throw TestFailure("alertd does not listen: \(daemon.said)") }
             do throws(VarlinkClientError) {
                 found = try VarlinkConnection(connectingTo: socket, timeout: .seconds(20))
             } catch {
                 poll(nil, 0, 10)
             }
         }
-        guard let found else { throw TestFault("no connection") }
+        guard let found else { throw TestFailure("no connection") }
         return (daemon, found)
     }
 
@@ -167,7 +167,7 @@ final class Device {
         let grant = try alertLink("grant", file, "--check", Self.digits(in: request.errors))
         let answer = try other.folder.write(grant.output, to: "grant")
         let accepted = try other.alertLink("accept", answer, "--check", Self.digits(in: grant.errors))
-        guard accepted.status == 0 else { throw TestFault("not let in: \(request) \(grant) \(accepted)") }
+        guard accepted.status == 0 else { throw TestFailure("not let in: \(request) \(grant) \(accepted)") }
     }
 
     private static func digits(in text: String) -> String {
@@ -237,7 +237,7 @@ final class Device {
         _ = try events.next()
         while try !holds() {
             guard Descriptor.isReadable(watcher.fileDescriptor, by: deadline) else {
-                throw TestFault("\(name): \(what) not within \(limit); \(said)")
+                throw TestFailure("\(name): \(what) not within \(limit); \(said)")
             }
             while case .reply = try events.nextIfAvailable() {}
         }
@@ -258,7 +258,7 @@ final class Device {
                 if holds(json) { return json }
             }
             guard Descriptor.isReadable(watch.descriptor, by: deadline) else {
-                throw TestFault("\(name): \(what) not within \(limit); \(said)")
+                throw TestFailure("\(name): \(what) not within \(limit); \(said)")
             }
             _ = watch.happened { _ in true }
         }
@@ -299,7 +299,7 @@ func devices(
         return try Device(name, broker: nil, settings: "broker = \"mqtt://127.0.0.1:\(port)\"\n\(settings)")
     }
     let begun = try devices[0].alertLink("init")
-    guard begun.status == 0 else { throw TestFault("init: \(begun)") }
+    guard begun.status == 0 else { throw TestFailure("init: \(begun)") }
     for device in devices.dropFirst() { try devices[0].admit(device) }
     for device in devices { try device.startLink() }
     for device in devices {

@@ -20,7 +20,7 @@ extension TestProcess {
         switch try wait(within: limit) {
         case -SIGINT: return 130
         case let status where status >= 0: return status
-        default: throw TestFault("killed: \(said)")
+        default: throw TestFailure("killed: \(said)")
         }
     }
 

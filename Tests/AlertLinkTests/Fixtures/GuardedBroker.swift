@@ -24,7 +24,7 @@ final class GuardedBroker {
         try folder.write(access, to: "acl")
         let passwords = try folder.write("ada/desk:\(Self.password)\n", to: "passwd")
         guard try MosquittoClients.run("mosquitto_passwd", ["-U", passwords]).status == 0 else {
-            throw TestFault("no hashed passwords")
+            throw TestFailure("no hashed passwords")
         }
         let conf = try folder.write(
             """

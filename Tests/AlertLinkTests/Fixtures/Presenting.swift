@@ -19,13 +19,13 @@ final class Presenting {
         linux_set_not_dumpable()
         (connection, calls) = (try device.connect(), try device.connect())
         news = try connection.stream(Prompts.Present(name: "screen", shows: shows))
-        guard let agent = try news.next()?.agent else { throw TestFault("the presenter is not registered") }
+        guard let agent = try news.next()?.agent else { throw TestFailure("the presenter is not registered") }
         token = agent
     }
 
     /// Returns the next message.
     func next() throws -> Prompts.Present.Reply {
-        guard let reply = try news.next() else { throw TestFault("the presenter is told no more") }
+        guard let reply = try news.next() else { throw TestFailure("the presenter is told no more") }
         return reply
     }
 
@@ -59,7 +59,7 @@ extension Device {
         func read(_ name: String) throws -> JSON { try JSON(parsing: Array((state(name) ?? "").utf8)) }
         guard let keys = try read("identity.json")["keys"].flatMap(DeviceKeys.init),
             let ring = Keyring(try read("keyring.json"))
-        else { throw TestFault("\(name) has no keys") }
+        else { throw TestFailure("\(name) has no keys") }
         let group = LinkGroup(user: "ada", deviceName: name, keys: keys, ring: ring)
         let now = Int64(Date().timeIntervalSince1970 * 1_000_000)
         let here = PresenceMessage(
@@ -68,6 +68,6 @@ extension Device {
         let sent = try MosquittoClients.run(
             "mosquitto_pub", ["-V", "5", "-p", "\(broker.port)", "-q", "1", "-r", "-t", topic, "-s"],
             input: group.sealed(.here(here), at: topic))
-        guard sent.status == 0 else { throw TestFault("not published: \(sent)") }
+        guard sent.status == 0 else { throw TestFailure("not published: \(sent)") }
     }
 }

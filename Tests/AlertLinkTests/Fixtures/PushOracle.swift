@@ -20,7 +20,7 @@ struct TestBrowser {
 
     var keys: PushKeys {
         get throws {
-            guard let keys = PushKeys(p256dh: p256dh, auth: auth) else { throw TestFault("no keys") }
+            guard let keys = PushKeys(p256dh: p256dh, auth: auth) else { throw TestFailure("no keys") }
             return keys
         }
     }
@@ -50,7 +50,7 @@ enum PushOracle {
         let root = folder.deletingLastPathComponent().deletingLastPathComponent()
         let python = named ?? root.appending(path: ".build/venv/bin/python3").path
         guard FileManager.default.isExecutableFile(atPath: python) else {
-            throw TestFault("\(python) is missing: run `make setup`, or name a Python in ALERTD_TEST_PYTHON")
+            throw TestFailure("\(python) is missing: run `make setup`, or name a Python in ALERTD_TEST_PYTHON")
         }
         let text = input.map { String(decoding: $0.serialized(), as: UTF8.self) + "\n" }.joined()
         return try TestProcess.check(
@@ -69,7 +69,7 @@ enum PushOracle {
         }
         return try lines(input).map { line in
             guard let bytes = line["text"]?.stringValue.flatMap({ Base64.bytes($0, .url) }) else {
-                throw TestFault("not decrypted: \(line)")
+                throw TestFailure("not decrypted: \(line)")
             }
             return bytes
         }
@@ -79,7 +79,7 @@ enum PushOracle {
     /// - Returns: The claims of each.
     static func verify(_ authorizations: [String]) throws -> [JSON] {
         try lines(authorizations.map { ["do": "verify", "authorization": .string($0)] }).map { line in
-            guard let claims = line["claims"] else { throw TestFault("not verified: \(line)") }
+            guard let claims = line["claims"] else { throw TestFailure("not verified: \(line)") }
             return claims
         }
     }

@@ -62,7 +62,7 @@ final class PushService: @unchecked Sendable {
             while true {
                 let found = pushes.filter { path == nil || $0.path == path }
                 if found.count >= count { return found }
-                guard changed.wait(until: deadline) else { throw TestFault("no push number \(count): \(pushes)") }
+                guard changed.wait(until: deadline) else { throw TestFailure("no push number \(count): \(pushes)") }
             }
         }
     }

@@ -63,7 +63,9 @@ final class StandInNtfy: @unchecked Sendable {
         let deadline = Date(timeIntervalSinceNow: seconds)
         return try changed.withLock {
             while all(event, nil).count < count {
-                guard changed.wait(until: deadline) else { throw TestFault("no \(event) number \(count): \(messages)") }
+                guard changed.wait(until: deadline) else {
+                    throw TestFailure("no \(event) number \(count): \(messages)")
+                }
             }
             return all(event, nil)
         }
@@ -82,7 +84,7 @@ final class StandInNtfy: @unchecked Sendable {
     func waitForReader(within seconds: Double = 15) throws {
         let deadline = Date(timeIntervalSinceNow: seconds)
         try changed.withLock {
-            while streams == 0 { guard changed.wait(until: deadline) else { throw TestFault("nobody listens") } }
+            while streams == 0 { guard changed.wait(until: deadline) else { throw TestFailure("nobody listens") } }
         }
     }
 
@@ -91,7 +93,7 @@ final class StandInNtfy: @unchecked Sendable {
     func press(_ action: JSON) throws -> Int {
         guard let url = action["url"]?.stringValue, let body = action["body"]?.stringValue,
             let path = url.split(separator: "/").last, url.hasPrefix(self.url)
-        else { throw TestFault("no button: \(action)") }
+        else { throw TestFailure("no button: \(action)") }
         var text = "POST /\(path) HTTP/1.1\r\nHost: x\r\nContent-Length: \(body.utf8.count)\r\n"
         if let given = action["headers"]?["Authorization"]?.stringValue { text += "Authorization: \(given)\r\n" }
         text += "\r\n\(body)"
@@ -106,7 +108,7 @@ final class StandInNtfy: @unchecked Sendable {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(connection, $0, size) }
         }
         guard code == 0, Self.send(connection, text), let head = Self.read(connection, until: "\r\n\r\n") else {
-            throw TestFault("no answer to a button")
+            throw TestFailure("no answer to a button")
         }
         return Int(head.split(separator: " ").dropFirst().first ?? "") ?? 0
     }

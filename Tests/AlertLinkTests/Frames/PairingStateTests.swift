@@ -187,7 +187,7 @@ import Testing
         #expect(steps.asker.contains(.failed(.nameTaken, byOther: true)))
         ring = Keyring(first: desk.member)
         ring.add(laptop.member)
-        guard ring.revoke("laptop", deviceName: "desk") else { throw TestFault("not taken out") }
+        guard ring.revoke("laptop", deviceName: "desk") else { throw TestFailure("not taken out") }
         (asker, giver) = (PairingJoiner(user: "ada", keys: laptop), self.giver(ring: ring))
         steps = try talk(&asker, &giver, ring: &ring)
         #expect(steps.asker.contains(.failed(.revoked, byOther: true)))

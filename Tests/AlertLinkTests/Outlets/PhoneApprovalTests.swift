@@ -31,7 +31,7 @@ import Varlink
                 outlet: .init(name: "phone"), server: "https://ntfy.example", device: "desk", isClear: clear),
             topic: "alerts", answers: "answers", now: now)
         phone.follow(origin, now: now)
-        guard case .publish(let bytes)? = phone.request(origin, now: now) else { throw TestFault("nothing is sent") }
+        guard case .publish(let bytes)? = phone.request(origin, now: now) else { throw TestFailure("nothing is sent") }
         return try JSON(parsing: bytes)
     }
 

@@ -36,7 +36,7 @@ import Varlink
 
     private func published(_ request: PhoneState.Request?) throws -> JSON {
         guard case .publish(let bytes)? = request else {
-            throw TestFault("no publication: \(String(describing: request))")
+            throw TestFailure("no publication: \(String(describing: request))")
         }
         return try JSON(parsing: bytes)
     }
@@ -58,7 +58,7 @@ import Varlink
         var time = now
         for _ in 0..<3 {
             let next = phone.request(origin, now: time)
-            guard next != nil else { throw TestFault("nothing is tried again") }
+            guard next != nil else { throw TestFailure("nothing is tried again") }
             phone.finished(.status(429, retryAfter: 5, body: quota), now: time, chance: 1)
             time += 700 * second
         }

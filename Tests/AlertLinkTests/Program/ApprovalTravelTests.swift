@@ -150,7 +150,7 @@ import Varlink
         var chunk = [UInt8](repeating: 0, count: 4_096)
         // No key allows it in the first second.
         while try said.isEmpty || !desk.prompts.isEmpty || !exists(desk.path + "/ran  it") {
-            guard ContinuousClock.now < deadline else { throw TestFault("not allowed: \(said)") }
+            guard ContinuousClock.now < deadline else { throw TestFailure("not allowed: \(said)") }
             if Descriptor.isReadable(terminal.descriptor, by: .now + .milliseconds(200)) {
                 let count = chunk.withUnsafeMutableBytes { terminal.read(into: $0) } ?? 0
                 said += String(decoding: chunk[..<count], as: UTF8.self)

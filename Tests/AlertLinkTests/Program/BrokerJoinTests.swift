@@ -329,11 +329,11 @@ import Testing
         func wait(for text: String) throws {
             while !said.contains(text) {
                 guard Descriptor.isReadable(master, by: .now + .seconds(30)) else {
-                    throw TestFault("not said: \(text): \(said)")
+                    throw TestFailure("not said: \(text): \(said)")
                 }
                 var chunk = [UInt8](repeating: 0, count: 4_096)
                 let count = read(master, &chunk, chunk.count)
-                guard count > 0 else { throw TestFault("not said: \(text): \(said)") }
+                guard count > 0 else { throw TestFailure("not said: \(text): \(said)") }
                 said += String(decoding: chunk[..<count], as: UTF8.self)
             }
         }
@@ -346,13 +346,13 @@ import Testing
         if isInterrupted {
             // As a terminal does: to all that run in it.
             child.send(SIGINT, group: true)
-            guard case .signaled(SIGINT)? = child.wait() else { throw TestFault("not interrupted: \(said)") }
+            guard case .signaled(SIGINT)? = child.wait() else { throw TestFailure("not interrupted: \(said)") }
             #expect(desk.settings == "user = \"ada\"\ndevice = \"desk\"\n")
         } else {
             let bytes = Array((Self.password + "\n").utf8)
             #expect(write(master, bytes, bytes.count) == bytes.count)
             try wait(for: "uses mqtt://")
-            guard case .exited(0)? = child.wait() else { throw TestFault("not done: \(said)") }
+            guard case .exited(0)? = child.wait() else { throw TestFailure("not done: \(said)") }
         }
         #expect(echoes() && !said.contains(Self.password), "\(said)")
     }

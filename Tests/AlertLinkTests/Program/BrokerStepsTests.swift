@@ -63,7 +63,7 @@ struct BrokerStepsTests {
         while !broker.said.contains(" running\n") {
             guard broker.process.isRunning, ContinuousClock.now < deadline else {
                 let printed = try String(contentsOfFile: folder.path + "/printed", encoding: .utf8)
-                throw TestFault("mosquitto does not run: \(printed)\(broker.said)")
+                throw TestFailure("mosquitto does not run: \(printed)\(broker.said)")
             }
             poll(nil, 0, 20)
         }

@@ -58,7 +58,7 @@ import Varlink
         // A file tells nobody that it has changed.
         let deadline = ContinuousClock.now + .seconds(30)
         while try !String(contentsOfFile: files[1], encoding: .utf8).contains("ACKNOWLEDGED") {
-            guard ContinuousClock.now < deadline else { throw TestFault("nothing is written") }
+            guard ContinuousClock.now < deadline else { throw TestFailure("nothing is written") }
             poll(nil, 0, 20)
         }
         // Where the other device writes the same, it writes the same bytes: a synchronizing program sees no conflict.

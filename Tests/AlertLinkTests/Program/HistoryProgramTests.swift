@@ -13,9 +13,9 @@ import Varlink
         let deadline = ContinuousClock.now + .seconds(20)
         while true {
             let run = try device.run("alertctl", ["history"] + words)
-            guard run.status == 0 else { throw TestFault("\(run) \(device.said)") }
+            guard run.status == 0 else { throw TestFailure("\(run) \(device.said)") }
             if holds(run.output) { return run.output }
-            guard ContinuousClock.now < deadline else { throw TestFault("\(run.output) \(device.said)") }
+            guard ContinuousClock.now < deadline else { throw TestFailure("\(run.output) \(device.said)") }
             // Nothing tells that a file was written.
             usleep(100_000)
         }

@@ -33,7 +33,7 @@ import Varlink
         let deadline = ContinuousClock.now + .seconds(20)
         var found: [String] = []
         while !found.contains(text) {
-            guard ContinuousClock.now < deadline else { throw TestFault("\(topic) is \(found), not \(text)") }
+            guard ContinuousClock.now < deadline else { throw TestFailure("\(topic) is \(found), not \(text)") }
             found = try MosquittoClients.run(
                 "mosquitto_sub",
                 [

@@ -166,7 +166,7 @@ import Varlink
         // Nothing tells of it but the list.
         for device in [all[0], all[2]] {
             while try device.prompts.first?.standing != true {
-                guard ContinuousClock.now - start < .seconds(4) else { throw TestFault("\(device.said)") }
+                guard ContinuousClock.now - start < .seconds(4) else { throw TestFailure("\(device.said)") }
                 usleep(20_000)
             }
         }

@@ -113,7 +113,7 @@ import Varlink
         try all[1].status("noticed") { $0["broker"]?["connected"]?.boolValue == false }
         try all[1].connected()
         // The will of the connection before would have come within seven seconds.
-        #expect(throws: TestFault.self) {
+        #expect(throws: TestFailure.self) {
             try all[0].status("gone", within: .seconds(8)) { isUp("laptop", $0) == false }
         }
     }
@@ -174,7 +174,7 @@ import Varlink
         let text = try String(contentsOfFile: "/proc/\(place)/status", encoding: .utf8)
         let line = text.split(separator: "\n").first { $0.hasPrefix(name + ":") }
         guard let number = line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({ Int($0) }) else {
-            throw TestFault("no \(name) of \(process)")
+            throw TestFailure("no \(name) of \(process)")
         }
         return number
     }

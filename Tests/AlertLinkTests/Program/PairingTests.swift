@@ -13,7 +13,7 @@ import Varlink
 @Suite(.serialized) struct PairingTests {
     private func first(_ broker: Broker) throws -> Device {
         let desk = try Device("desk", broker: broker)
-        guard try desk.alertLink("init").status == 0 else { throw TestFault("init") }
+        guard try desk.alertLink("init").status == 0 else { throw TestFailure("init") }
         return desk
     }
 

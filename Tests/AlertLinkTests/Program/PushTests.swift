@@ -38,7 +38,7 @@ import Varlink
         let place = try folder(device)
         try Data(TestBrowser.file(browsers).utf8).write(to: URL(filePath: place + "/new"))
         chmod(place + "/new", 0o600)
-        guard rename(place + "/new", place + "/devices.json") == 0 else { throw TestFault("no devices.json") }
+        guard rename(place + "/new", place + "/devices.json") == 0 else { throw TestFailure("no devices.json") }
     }
 
     private func page(_ more: String = "") -> String {
@@ -54,7 +54,7 @@ import Varlink
         let browsers = browsers ?? [pixel]
         try pair(browsers, device)
         let begun = try device.alertLink("init")
-        guard begun.status == 0 else { throw TestFault("init: \(begun)") }
+        guard begun.status == 0 else { throw TestFailure("init: \(begun)") }
         try device.startLink()
         try device.status("it runs") {
             $0["daemon"]?.boolValue == true && $0["push"]?["browsers"]?.intValue ?? 0 == Int64(browsers.count)
@@ -109,7 +109,7 @@ import Varlink
                 if holds(json) { return json }
             }
             guard Descriptor.isReadable(watch.descriptor, by: deadline) else {
-                throw TestFault("\(what) not told; \(device.said)")
+                throw TestFailure("\(what) not told; \(device.said)")
             }
             _ = watch.happened { _ in true }
         }

@@ -174,7 +174,7 @@ import Varlink
                 return differences.isEmpty
             }
         } catch {
-            throw TestFault("\(differences.sorted()): \(error)")
+            throw TestFailure("\(differences.sorted()): \(error)")
         }
         let took = milliseconds(since: start)
         let bodies = try Dictionary(

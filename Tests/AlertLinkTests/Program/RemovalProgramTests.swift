@@ -37,7 +37,7 @@ import Varlink
         let done = try MosquittoClients.run(
             "mosquitto_pub",
             ["-V", "5", "-p", "\(broker.port)", "-q", "1", "-r", "-t", topic, "-f", folder.path + "/frame"])
-        guard done.status == 0 else { throw TestFault("not published: \(done)") }
+        guard done.status == 0 else { throw TestFailure("not published: \(done)") }
     }
 
     @Test func aDeviceLearnsThatItIsOutAndJoinsAgain() throws {

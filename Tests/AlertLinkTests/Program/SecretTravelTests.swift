@@ -34,7 +34,7 @@ import Varlink
         for line in lines { answering.type(line) }
         answering.endInput()
         let status = try answering.status()
-        guard status == 0 else { throw TestFault("not answered: \(answering.said)") }
+        guard status == 0 else { throw TestFailure("not answered: \(answering.said)") }
     }
 
     private func isShown(_ desk: Device) throws -> Bool { try desk.prompts.contains { $0.id == "vault@laptop" } }
@@ -266,7 +266,7 @@ import Varlink
             _ = try desk.call(Prompts.Presented(agent: agent, id: prompt.id))
             return prompt
         }
-        throw TestFault("the presenter is told no more")
+        throw TestFailure("the presenter is told no more")
     }
 
     /// The window of the laptop's question on the desk: where what is typed goes.

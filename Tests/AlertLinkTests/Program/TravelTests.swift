@@ -122,9 +122,9 @@ import Varlink
                 told.append(event)
             }
         } catch {
-            throw TestFault("nothing was heard, but \(told): \(error); \(device.said)")
+            throw TestFailure("nothing was heard, but \(told): \(error); \(device.said)")
         }
-        throw TestFault("nothing was heard")
+        throw TestFailure("nothing was heard")
     }
 
     private func isUp(_ name: String, in status: JSON) -> Bool? {

@@ -92,7 +92,7 @@ import Varlink
             command: "ls", folder: "/srv", facts: ["f"], reason: "r", session: "s", tool: "Bash", grantButton: 2,
             showAfter: 2_000_000, onPhone: true)
         guard case .prompt(let sent)? = AlertItem.strippedForTransport(question) else {
-            throw TestFault("an approval stays")
+            throw TestFailure("an approval stays")
         }
         #expect(
             sent.approval
@@ -117,7 +117,7 @@ import Varlink
             "up": true, "connection": 3, "at": 4, "version": "1",
             "shows": .array((0..<100).map { .string("\($0)") } + [.string(String(repeating: "x", count: 100))]),
         ])
-        guard case .here(let read)? = LinkMessage(many.serialized(), at: topic) else { throw TestFault("refused") }
+        guard case .here(let read)? = LinkMessage(many.serialized(), at: topic) else { throw TestFailure("refused") }
         #expect(read.shows.count == 16)
     }
 

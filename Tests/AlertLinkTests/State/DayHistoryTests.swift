@@ -44,7 +44,7 @@ import Varlink
 
     private func message(_ actions: [LinkAction]) throws -> HistoryMessage {
         guard case .publish(.history, .history(let message), _)? = actions.first, actions.count == 1 else {
-            throw TestFault("\(actions)")
+            throw TestFailure("\(actions)")
         }
         return message
     }
@@ -177,7 +177,7 @@ import Varlink
         var picky = core("laptop", gate: .init(limits: ["desk": .init(apps: apps)]))
         guard
             case .store(let kept, _)? = picky.received(.history(said), from: "desk", isRetained: false, now: now).first
-        else { throw TestFault("not kept") }
+        else { throw TestFailure("not kept") }
         #expect(kept.notifications.map(\.id) == ["a"] && kept.events.isEmpty)
         #expect(picky.refusals.count(of: .switchedOff) == 1)
         var laptop = core("laptop")

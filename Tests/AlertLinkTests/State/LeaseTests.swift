@@ -15,8 +15,8 @@ import Testing
         for seed in 0..<60 {
             var game = LeaseGame(seed: UInt64(block * 60 + seed))
             game.run()
-            guard game.faults.isEmpty else {
-                Issue.record("seed \(block * 60 + seed): \(game.faults.joined(separator: "; "))\n\(game.story)")
+            guard game.problems.isEmpty else {
+                Issue.record("seed \(block * 60 + seed): \(game.problems.joined(separator: "; "))\n\(game.story)")
                 return
             }
             here += game.deliveredHere ? 1 : 0
@@ -58,7 +58,7 @@ private struct LeaseGame {
     var deliveredThere = false
     var wasTwice: Bool { deliveredHere && deliveredThere }
     var mayBeTwice = false
-    var faults: [String] = []
+    var problems: [String] = []
     var story = ""
 
     init(seed: UInt64) {
@@ -106,13 +106,13 @@ private struct LeaseGame {
             drain()
         }
         check()
-        if !deliveredHere, !deliveredThere { faults.append("it was not delivered") }
-        if onDesk, onLaptop { faults.append("it stands on both") }
-        if retained.keys.contains(where: { $0.hasPrefix("laptop/claim") }) { faults.append("a claim stays") }
+        if !deliveredHere, !deliveredThere { problems.append("it was not delivered") }
+        if onDesk, onLaptop { problems.append("it stands on both") }
+        if retained.keys.contains(where: { $0.hasPrefix("laptop/claim") }) { problems.append("a claim stays") }
     }
 
     private mutating func check() {
-        if wasTwice, !mayBeTwice { faults.append("it was delivered twice") }
+        if wasTwice, !mayBeTwice { problems.append("it was delivered twice") }
     }
 
     /// Time passes, and brings what it brings.
@@ -200,7 +200,7 @@ private struct LeaseGame {
 
     private mutating func restart(_ name: String) {
         var core = LinkCore(deviceName: name, version: "1")
-        guard let record = saved[name]?.record, core.restore(record) else { return faults.append("no restore") }
+        guard let record = saved[name]?.record, core.restore(record) else { return problems.append("no restore") }
         cores[name] = core
         if name == "desk" { lend() } else { apply(cores[name]?.undelivered(now: now) ?? [], name) }
     }

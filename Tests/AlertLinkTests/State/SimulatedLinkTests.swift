@@ -14,9 +14,9 @@ import Testing
         for seed in 0..<25 {
             var simulation = Simulation(seed: UInt64(block * 25 + seed))
             simulation.run(steps: 250)
-            let faults = simulation.faults
-            guard faults.isEmpty else {
-                Issue.record("seed \(block * 25 + seed): \(faults.joined(separator: "; "))")
+            let problems = simulation.problems
+            guard problems.isEmpty else {
+                Issue.record("seed \(block * 25 + seed): \(problems.joined(separator: "; "))")
                 return
             }
         }
@@ -64,7 +64,7 @@ struct Simulation {
     var inboxes: [String: [Packet]] = [:]
     var retained: [Slot: LinkMessage] = [:]
     var counter = 0
-    var faults: [String] = []
+    var problems: [String] = []
     var published = 0
     /// Actions after which the next program dies.
     var dieAfter: Int?
@@ -111,12 +111,12 @@ struct Simulation {
         for name in Self.names { apply(cores[name]?.tick(now: now + (offsets[name] ?? 0)) ?? [], of: name) }
         for name in Self.names {
             if let core = cores[name], !core.origin.entries.isEmpty || !core.receiver.entries.isEmpty {
-                faults.append("\(name) keeps what ended days ago")
+                problems.append("\(name) keeps what ended days ago")
             }
         }
         let left = retained.keys.filter { if case .alert = $0.place { true } else { false } }
-        if !left.isEmpty { faults.append("\(left.count) alerts stay on the broker") }
-        if published > 40_000 { faults.append("\(published) messages") }
+        if !left.isEmpty { problems.append("\(left.count) alerts stay on the broker") }
+        if published > 40_000 { problems.append("\(published) messages") }
     }
 
     private mutating func step() {
@@ -186,7 +186,7 @@ struct Simulation {
         guard !copies.isEmpty, let core = cores[name] else { return }
         let copy = pick(copies)
         daemons[name]?.copies.remove(copy)
-        guard let key = core.receiver.names[copy]?.key else { return faults.append("\(copy) is shown and unknown") }
+        guard let key = core.receiver.names[copy]?.key else { return problems.append("\(copy) is shown and unknown") }
         let verb: AlertVerb = key.kind == .prompt ? .answer(index: 1, label: "Yes", text: nil) : .acknowledge
         apply(cores[name]?.did(verb, to: copy, now: now + (offsets[name] ?? 0)) ?? [], of: name)
     }
@@ -217,7 +217,7 @@ struct Simulation {
         inboxes[name] = []
         var core = LinkCore(
             deviceName: name, share: [.badges], version: "1")
-        guard let record = saved[name]?.record, core.restore(record) else { return faults.append("no restore") }
+        guard let record = saved[name]?.record, core.restore(record) else { return problems.append("no restore") }
         cores[name] = core
         var open: Set<AlertKey> = []
         for (key, alert) in daemons[name]?.own ?? [:] where alert.isOpen {
@@ -272,7 +272,7 @@ struct Simulation {
         case .publish(let place, let message, _):
             published += 1
             if case .alert(let key) = place, daemons[name]?.own[key] == nil {
-                faults.append("\(name) says \(key) again")
+                problems.append("\(name) says \(key) again")
             }
             if place.isRetained { retained[Slot(writer: name, place: place)] = message }
             if past.count < 500 { past.append(Packet(writer: name, place: place, message: message, isRetained: false)) }
@@ -324,23 +324,23 @@ struct Simulation {
         while let name = Self.names.first(where: { inboxes[$0]?.isEmpty == false }) {
             deliver(to: name)
             rounds += 1
-            guard rounds < 50_000 else { return faults.append("it does not come to rest") }
+            guard rounds < 50_000 else { return problems.append("it does not come to rest") }
         }
     }
 
     private mutating func check() {
         for name in Self.names {
             for (key, alert) in daemons[name]?.own ?? [:] {
-                if alert.answers.count > 1 { faults.append("\(key) was answered by \(alert.answers)") }
+                if alert.answers.count > 1 { problems.append("\(key) was answered by \(alert.answers)") }
                 for other in Self.names where other != name {
                     let id = "\(key.id)@\(name)"
                     let isShown = daemons[other]?.copies.contains(id) == true
                     if isShown != alert.isOpen {
-                        faults.append("\(id) is \(alert.isOpen ? "open and not" : "over and") shown on \(other)")
+                        problems.append("\(id) is \(alert.isOpen ? "open and not" : "over and") shown on \(other)")
                     }
                     let known = cores[name]?.origin.entries[key]?.receptions[other]
                     if alert.isOpen, known?.isThere != true {
-                        faults.append("\(name) does not know that \(id) is shown on \(other)")
+                        problems.append("\(name) does not know that \(id) is shown on \(other)")
                     }
                 }
             }
@@ -349,11 +349,11 @@ struct Simulation {
             for (other, device) in cores[name]?.presence.devices ?? [:] {
                 let ahead = (offsets[other] ?? 0) - (offsets[name] ?? 0)
                 if abs((device.ahead ?? .max / 2) - ahead) > Presence.maximumRoundTrip / 2 {
-                    faults.append("\(name) takes \(other) for \(device.ahead ?? 0) ahead, not \(ahead)")
+                    problems.append("\(name) takes \(other) for \(device.ahead ?? 0) ahead, not \(ahead)")
                 }
             }
         }
         let acts = retained.keys.filter { if case .act = $0.place { true } else { false } }
-        if !acts.isEmpty { faults.append("acts stay on the broker: \(acts)") }
+        if !acts.isEmpty { problems.append("acts stay on the broker: \(acts)") }
     }
 }

@@ -70,7 +70,7 @@ import Testing
         #expect(core.connected(here.connection, now: now).count == 1)
         let sent = core.sent(.text("Tea"), volume: 0.5, to: ["all"], now: now)
         guard case .publish(.sound, .sound(let message), expiry: 5)? = sent.first else {
-            throw TestFault("not sent: \(sent)")
+            throw TestFailure("not sent: \(sent)")
         }
         #expect(message.until == now + LinkCore.soundLife && message.content == .text("Tea"))
         #expect(LinkMessage(LinkMessage.sound(message).text, at: .sound(device: "desk")) == .sound(message))

@@ -20,7 +20,7 @@ import Testing
 
     private func typed(_ actions: [LinkAction]) throws -> TypingMessage {
         guard case .publish(let place, .typing(let message), 60)? = actions.first, actions.count == 1, !place.isRetained
-        else { throw TestFault("\(actions)") }
+        else { throw TestFailure("\(actions)") }
         return message
     }
 

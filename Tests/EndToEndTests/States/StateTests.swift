@@ -18,7 +18,7 @@ extension States {
                     table.add(
                         row.text, in: row.group.rawValue,
                         checks.map { column, check in
-                            Self.cell("\(row.rawValue), \(column.rawValue)", KnownFaults.of(row, column), check(row))
+                            Self.cell("\(row.rawValue), \(column.rawValue)", KnownProblems.of(row, column), check(row))
                         })
                 }
                 print("reading: \(ContinuousClock.now - began)")
@@ -29,7 +29,8 @@ extension States {
         /// Every verb with every state.
         @Test func everyVerbMeetsEveryState() async throws {
             let copy = try MadeStates.states()
-            let table = await Self.table(ActingColumn.allCases, "acting", known: { KnownFaults.of($0, $1) }) { column in
+            let table = await Self.table(ActingColumn.allCases, "acting", known: { KnownProblems.of($0, $1) }) {
+                column in
                 let bed = try StateBed(copy)
                 return Self.cells { row in StateCell { try bed.act(column, row) } }
             }
@@ -39,7 +40,8 @@ extension States {
         /// Every method of the page that changes an entry with every state.
         @Test func everyMethodOfThePageMeetsEveryState() async throws {
             let copy = try MadeStates.states()
-            let table = await Self.table(PageActing.allCases, "acting by the page", known: { KnownFaults.of($0, $1) }) {
+            let table = await Self.table(PageActing.allCases, "acting by the page", known: { KnownProblems.of($0, $1) })
+            {
                 column in
                 let bed = try StateBed(copy)
                 return Self.cells { row in StateCell { try column.act(bed, row) } }
@@ -57,7 +59,7 @@ extension States {
                     table.add(
                         row.text, in: row.group.rawValue,
                         checks.map { column, check in
-                            Self.cell("\(row.rawValue), \(column.rawValue)", KnownFaults.of(row, column), check(row))
+                            Self.cell("\(row.rawValue), \(column.rawValue)", KnownProblems.of(row, column), check(row))
                         })
                 }
                 try States.compare(table, "states-sending.md")
@@ -67,7 +69,7 @@ extension States {
         /// Every state in every place that shows entries by itself.
         @Test func everyStateIsShownEverywhere() async throws {
             let copy = try MadeStates.states()
-            let table = await Self.table(ShowingColumn.allCases, "showing", known: { KnownFaults.of($0, $1) }) {
+            let table = await Self.table(ShowingColumn.allCases, "showing", known: { KnownProblems.of($0, $1) }) {
                 column in
                 Self.cells(try await column.show(copy))
             }
@@ -79,7 +81,7 @@ extension States {
             let copy = try MadeStates.states()
             let table = await Self.circumstances(
                 Circumstance.allCases, Circumstance.columns, "circumstances",
-                known: { KnownFaults.of($2, $1) ?? KnownFaults.of($0, $1, $2) }
+                known: { KnownProblems.of($2, $1) ?? KnownProblems.of($0, $1, $2) }
             ) { circumstance in
                 let bed = try StateBed(copy)
                 try circumstance.apply(to: bed)
@@ -91,7 +93,7 @@ extension States {
         /// Twelve states made and read in each further circumstance.
         @Test func everySettingLeavesTheStates() async throws {
             let table = await Self.circumstances(
-                SettingRow.allCases, SettingRow.columns, "settings", known: { KnownFaults.of($0, $1, $2) }
+                SettingRow.allCases, SettingRow.columns, "settings", known: { KnownProblems.of($0, $1, $2) }
             ) { setting in
                 let bed = try StateBed(setting.setting)
                 try bed.makeAll(SettingRow.rows)

@@ -59,7 +59,7 @@ import Testing
         var isStale = false
         var isLocked = false
         /// The last promise that was not kept.
-        var flaw: String?
+        var problem: String?
 
         init(_ prompt: Prompts.Prompt) {
             bed = ModelBed(prompt)
@@ -158,9 +158,9 @@ import Testing
                 (world.isDrawn, world.isStale) = (false, true)
                 world.pause = world.bed.now + ApprovalGate.pauseAfterChange
             }
-            world.flaw = flaw(action, from: before, to: world)
+            world.problem = problem(action, from: before, to: world)
             if wasStale, !tellings.contains(action), world.key != key {
-                world.flaw = "\(action) came before the revision was drawn"
+                world.problem = "\(action) came before the revision was drawn"
             }
         }
         return true
@@ -173,13 +173,13 @@ import Testing
 
     // MARK: Promises
 
-    private static func flaw(_ action: Action, from before: ModelBed, to world: World) -> String? {
-        answerFlaw(action, from: before, to: world) ?? tickFlaw(action, from: before, to: world.bed)
-            ?? focusFlaw(action, from: before, to: world.bed)
+    private static func problem(_ action: Action, from before: ModelBed, to world: World) -> String? {
+        answerProblem(action, from: before, to: world) ?? tickProblem(action, from: before, to: world.bed)
+            ?? focusProblem(action, from: before, to: world.bed)
     }
 
-    /// Returns the flaw if a chosen button was not on the screen or does not act.
-    private static func answerFlaw(_ action: Action, from before: ModelBed, to world: World) -> String? {
+    /// Returns the problem if a chosen button was not on the screen or does not act.
+    private static func answerProblem(_ action: Action, from before: ModelBed, to world: World) -> String? {
         let (bed, model) = (world.bed, world.bed.model)
         if bed.isDismissed, ![.escape, .close].contains(action) { return "dismissed by \(action)" }
         guard bed.chosen != nil || bed.isDismissed else { return nil }
@@ -218,7 +218,7 @@ import Testing
 
     /// A tick changes by an event that names it: in the list in focus by its keys, in another by a click or because its
     /// typed text becomes a value. A filter changes none silently.
-    private static func tickFlaw(_ action: Action, from before: ModelBed, to bed: ModelBed) -> String? {
+    private static func tickProblem(_ action: Action, from before: ModelBed, to bed: ModelBed) -> String? {
         guard action != .change, let former = before.draft, let stops = bed.model.stops, let draft = bed.draft else {
             return nil
         }
@@ -243,8 +243,8 @@ import Testing
         return nil
     }
 
-    /// Returns the flaw if focus or rows are where nobody sees them, or if a change has no effect.
-    private static func focusFlaw(_ action: Action, from before: ModelBed, to bed: ModelBed) -> String? {
+    /// Returns the problem if focus or rows are where nobody sees them, or if a change has no effect.
+    private static func focusProblem(_ action: Action, from before: ModelBed, to bed: ModelBed) -> String? {
         let (old, new) = (before.model, bed.model)
         if let field = new.field, !(0..<new.fieldCount).contains(field) { return "the focus is in no field" }
         if case .row(let row) = new.selection.current, !new.selection.list.matches.contains(row) {
@@ -287,8 +287,8 @@ import Testing
                         var after = world
                         guard Self.apply(action, to: &after) else { continue }
                         transitions += 1
-                        if let flaw = after.flaw {
-                            Issue.record("\(flaw): prompt \(number), \(action) after \(world.key), depth \(depth)")
+                        if let problem = after.problem {
+                            Issue.record("\(problem): prompt \(number), \(action) after \(world.key), depth \(depth)")
                             return
                         }
                         // An answer ends it.
@@ -316,8 +316,8 @@ import Testing
                 guard let action = Self.actions.randomElement(using: &random) else { continue }
                 path.append(action)
                 _ = Self.apply(action, to: &world)
-                if let flaw = world.flaw {
-                    Issue.record("\(flaw): \(prompt.form?.map(\.name) ?? []), \(path)")
+                if let problem = world.problem {
+                    Issue.record("\(problem): \(prompt.form?.map(\.name) ?? []), \(path)")
                     return
                 }
             }

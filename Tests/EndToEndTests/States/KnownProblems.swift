@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Cells that are wrong and not mended yet, with what is wrong. A cell that is right by now fails the test, too.
-enum KnownFaults {
+enum KnownProblems {
     static let reading: [(row: StateRow, column: ReadingColumn, reason: String)] = []
 
     static let acting: [(row: StateRow, column: ActingColumn, reason: String)] = []
