@@ -154,6 +154,6 @@ import Testing
         let title = String(repeating: "Meeting ü ", count: 30).trimmingSpaces()
         let calendar = Fixture.calendar("BEGIN:VEVENT\nUID:e\nSUMMARY:\(title)\nEND:VEVENT")
         #expect(calendar.complaints == ["2 skipped The event \"\(title)\" is left out: it has no DTSTART."])
-        #expect(Flaw.quote("aü", limit: 2) == "\"a…\"" && Flaw.quote("aü", limit: 3) == "\"aü\"")
+        #expect(LineProblem.quote("aü", limit: 2) == "\"a…\"" && LineProblem.quote("aü", limit: 3) == "\"aü\"")
     }
 }

@@ -5,19 +5,19 @@ import Testing
 
 @testable import ICalendar
 
-/// Flaws that do not affect the time of an event: they are reported, and cost nothing.
+/// Problems that do not affect the time of an event: they are reported, and cost nothing.
 @Suite struct LenienceTests {
     /// Lines that say the same as others, or nothing.
-    private static let flaws = [
+    private static let additions = [
         "RRULE:", "RRULE: ", "EXDATE:", "EXDATE: ", "EXDATE:,", "EXRULE:", "DTEND:tomorrow",
         "DTEND;TZID=\"x:20270304T100000",
         "DTEND;TZID=Nowhere:20270304T100000", "DURATION:1 hour", "X-OTHER:1", "DTSTAMP:never", "SEQUENCE:x",
         "EXDATE:someday", "EXRULE:FREQ=NEVER", "STATUS", "PRIORITY:x", "FOO:bar",
     ]
 
-    /// Each flaw in each of some valid events, at each place: the alarms stay unchanged, nothing is omitted, and flaws
-    /// in lines that are read are reported.
-    @Test func aFlawThatChangesNothingCostsNothing() throws {
+    /// Each addition in each of some valid events, at each place: the alarms stay unchanged, nothing is omitted, and
+    /// additions in lines that are read are reported.
+    @Test func anAdditionThatChangesNothingCostsNothing() throws {
         let events = [
             "DTSTART;TZID=Europe/Berlin:20270304T090000", "DTSTART:20270304T090000Z\nRRULE:FREQ=WEEKLY;COUNT=4",
             "DTSTART;VALUE=DATE:20270304\nRRULE:FREQ=MONTHLY\nEXDATE;VALUE=DATE:20270504",
@@ -27,17 +27,18 @@ import Testing
             let valid = Fixture.event(event)
             try #require(valid.problems.isEmpty && valid.items.count == 1)
             let lines = event.split(separator: "\n").map(String.init)
-            for flaw in Self.flaws {
+            for addition in Self.additions {
                 for place in 0...lines.count {
-                    var flawed = lines
-                    flawed.insert(flaw, at: place)
-                    let found = Fixture.event(flawed.joined(separator: "\n"))
-                    #expect(found.items == valid.items, "\(flawed): \(found.complaints)")
-                    #expect(found.problems.allSatisfy { $0.kind == .noted }, "\(flawed): \(found.complaints)")
+                    var changed = lines
+                    changed.insert(addition, at: place)
+                    let found = Fixture.event(changed.joined(separator: "\n"))
+                    #expect(found.items == valid.items, "\(changed): \(found.complaints)")
+                    #expect(found.problems.allSatisfy { $0.kind == .noted }, "\(changed): \(found.complaints)")
                     #expect(found.wholeEvents == valid.wholeEvents)
                     // Every such line is reported, except empty ones and extensions.
-                    let isSilent = flaw.hasPrefix("X-") || flaw.trimmingSpaces().hasSuffix(":") || flaw == "EXDATE:,"
-                    #expect(isSilent || !found.problems.isEmpty, "\(flaw)")
+                    let isSilent =
+                        addition.hasPrefix("X-") || addition.trimmingSpaces().hasSuffix(":") || addition == "EXDATE:,"
+                    #expect(isSilent || !found.problems.isEmpty, "\(addition)")
                 }
             }
         }
@@ -171,8 +172,8 @@ import Testing
             "7 noted The event \"E\": EXDATE says that it is a day, and has a time, which is used."
         ),
     ])
-    func itIsReadAsItIsMeantAndTold(flawed: String, meant: String, note: String) {
-        let found = Fixture.event(flawed)
+    func itIsReadAsItIsMeantAndTold(changed: String, meant: String, note: String) {
+        let found = Fixture.event(changed)
         #expect(found.items == Fixture.event(meant).items)
         #expect(found.items.count == 1)
         #expect(found.complaints == [note])

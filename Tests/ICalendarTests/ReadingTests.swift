@@ -203,6 +203,6 @@ import Testing
     ])
     func lengthsWithoutASingleMeaning(_ text: String) throws {
         let line = try ContentLine(LineScanner.Line(bytes: Array("TRIGGER:\(text)".utf8)))
-        #expect(throws: Flaw.self) { try DurationValue.read(line) }
+        #expect(throws: LineProblem.self) { try DurationValue.read(line) }
     }
 }

@@ -7,8 +7,8 @@ struct AlarmMaker {
     struct Outcome {
         var alarms: [CalendarAlarm] = []
         /// The reasons for omitted alarms.
-        var flaws: [Flaw] = []
-        var notes: [Flaw] = []
+        var problems: [LineProblem] = []
+        var notes: [LineProblem] = []
     }
 
     private let item: CalendarItem
@@ -43,20 +43,22 @@ struct AlarmMaker {
         for alarm in item.alarms {
             if let original = alarm.snoozes {
                 guard !known.contains(original) else { continue }
-                outcome.notes.append(Flaw(alarm.line, "an alarm is the snooze of one that is not there; it stays one"))
+                outcome.notes.append(
+                    LineProblem(alarm.line, "an alarm is the snooze of one that is not there; it stays one"))
             }
-            do throws(Flaw) {
+            do throws(LineProblem) {
                 try add(alarm, parts: parts, snoozes: snoozes, book: &book)
             } catch {
-                outcome.flaws.append(error)
+                outcome.problems.append(error)
             }
         }
-        let isBare = !item.hasAlarms || outcome.alarms.isEmpty && !outcome.flaws.isEmpty
+        let isBare = !item.hasAlarms || outcome.alarms.isEmpty && !outcome.problems.isEmpty
         if isBare, addsAlarm, start != nil {
             addUsual(parts)
             if item.hasUnusableAlarms || item.hasAlarms, !parts.isEmpty {
                 outcome.notes.append(
-                    Flaw(item.line, "it has no alarm that can be used, so it gets one as if it had none (--alarm)"))
+                    LineProblem(
+                        item.line, "it has no alarm that can be used, so it gets one as if it had none (--alarm)"))
             }
         }
         return outcome
@@ -78,23 +80,23 @@ struct AlarmMaker {
 
     private mutating func add(
         _ alarm: AlarmComponent, parts: [Series.Part], snoozes: [AlarmComponent], book: inout ZoneBook
-    ) throws(Flaw) {
+    ) throws(LineProblem) {
         var made: [CalendarAlarm] = []
         switch alarm.time {
         case .absolute(let moment):
             made.append(calendarAlarm(alarm, trigger: book.anchor(moment, line: alarm.line).trigger, suffix: ""))
         case .relative(let written, let toEnd):
             guard start != nil else {
-                throw Flaw(alarm.line, "the \(item.kind.noun) has no time that it could refer to")
+                throw LineProblem(alarm.line, "the \(item.kind.noun) has no time that it could refer to")
             }
-            if toEnd, let flaw = item.endFlaw {
-                throw Flaw(alarm.line, "it refers to the end of the event, and \(flaw.reason)")
+            if toEnd, let problem = item.endProblem {
+                throw LineProblem(alarm.line, "it refers to the end of the event, and \(problem.reason)")
             }
             if toEnd, item.kind == .toDo, item.end == nil, item.duration == nil {
-                outcome.notes.append(Flaw(alarm.line, "there is no DUE, so an alarm refers to DTSTART"))
+                outcome.notes.append(LineProblem(alarm.line, "there is no DUE, so an alarm refers to DTSTART"))
             }
             if !toEnd, item.start == nil {
-                outcome.notes.append(Flaw(alarm.line, "there is no DTSTART, so an alarm refers to DUE"))
+                outcome.notes.append(LineProblem(alarm.line, "there is no DTSTART, so an alarm refers to DUE"))
             }
             for part in parts { made.append(relative(alarm, alarm.ownOffset ?? written, toEnd: toEnd, part: part)) }
         }
@@ -121,7 +123,7 @@ struct AlarmMaker {
         switch snooze.time {
         case .absolute(let moment): until = book.anchor(moment, line: snooze.line).instant
         case .relative(let distance, let toEnd):
-            guard parts.count == 1, let single = parts[0].single, !toEnd || item.endFlaw == nil else {
+            guard parts.count == 1, let single = parts[0].single, !toEnd || item.endProblem == nil else {
                 // An item that comes no more has no snooze either.
                 let isOver = snooze.acknowledged != nil || start != nil && parts.isEmpty
                 if !isOver {
@@ -177,7 +179,7 @@ struct AlarmMaker {
         }
         if title.isEmpty {
             title = item.kind == .event ? "Untitled event" : "Untitled to-do"
-            outcome.notes.append(Flaw(item.line, "it has no SUMMARY"))
+            outcome.notes.append(LineProblem(item.line, "it has no SUMMARY"))
         }
         var made = CalendarAlarm(
             id: id(alarm, suffix: suffix), title: title, body: body(alarm, title: title),
@@ -192,7 +194,7 @@ struct AlarmMaker {
 
     /// The number of days on which an event goes on after its first one. An end at midnight is that of the day before.
     private var furtherDays: Int {
-        guard item.kind == .event, item.endFlaw == nil, let start else { return 0 }
+        guard item.kind == .event, item.endProblem == nil, let start else { return 0 }
         let end = start.adding(length).wall
         let last = end.time == .midnight && end > start.wall ? end.date.adding(days: -1) : end.date
         return max(0, last.dayNumber - start.wall.date.dayNumber)

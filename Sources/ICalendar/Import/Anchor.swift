@@ -62,7 +62,7 @@ struct ZoneBook {
     /// Notes about the zones found so far.
     private(set) var notes: [String] = []
     /// Sentences about the zones that are unknown, with the line of their first time.
-    private(set) var unknownZones: [Flaw] = []
+    private(set) var unknownZones: [LineProblem] = []
     private(set) var hasFloatingTimes = false
 
     init(_ resolver: ZoneResolver, names: TimeZoneNames, ownZone: String?, sessionOfDays: Zone? = nil) {
@@ -118,8 +118,8 @@ struct ZoneBook {
             case .unknown: use = "local times"
             }
         }
-        let sentence = "The time zone \(Flaw.quote(name)) is unknown: \(reason). Its times are taken as \(use)."
-        if !unknownZones.contains(where: { $0.reason == sentence }) { unknownZones.append(Flaw(line, sentence)) }
+        let sentence = "The time zone \(LineProblem.quote(name)) is unknown: \(reason). Its times are taken as \(use)."
+        if !unknownZones.contains(where: { $0.reason == sentence }) { unknownZones.append(LineProblem(line, sentence)) }
         return anchor
     }
 

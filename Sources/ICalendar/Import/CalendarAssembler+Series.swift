@@ -15,22 +15,22 @@ extension CalendarAssembler {
                 "\(item.name): \(found.reason) of a single occurrence of a series means nothing and is ignored.")
         }
         // A rule that is guessed may ring on wrong days for years; the dates that are written are certain.
-        if let flaw = item.ruleFlaw {
+        if let problem = item.ruleProblem {
             let rest = Series.rest(withoutRuleOf: item)
-            result.note(.omission(flaw.line, "\(flaw.reason); this rule is left out, so \(rest)"), of: item)
+            result.note(.omission(problem.line, "\(problem.reason); this rule is left out, so \(rest)"), of: item)
         }
         return item
     }
 
     mutating func series(
         of item: CalendarItem, start: Anchor, family: Family?, master: CalendarItem?
-    ) throws(Flaw) -> Series {
+    ) throws(LineProblem) -> Series {
         if let master, let identity = item.identity, identity.value.includesFuture,
             let begin = master.start ?? master.end
         {
             let anchor = book.anchor(begin.value, line: begin.line)
             let wall = book.wall(of: identity.value.moment, line: identity.line, on: anchor)
-            guard item.rules.isEmpty, item.ruleFlaw == nil else {
+            guard item.rules.isEmpty, item.ruleProblem == nil else {
                 // Its own rule takes over.
                 var series = try Series(item, start: start, book: &book)
                 checkExclusions(of: item, series)
@@ -64,7 +64,7 @@ extension CalendarAssembler {
     ///
     /// - Parameter shift: The microseconds by which they are moved from the master's times. An EXDATE at a former time
     ///   means the occurrence that comes from there.
-    private mutating func addOwnDates(of item: CalendarItem, to tail: inout Series, shift: Int64) throws(Flaw) {
+    private mutating func addOwnDates(of item: CalendarItem, to tail: inout Series, shift: Int64) throws(LineProblem) {
         guard !item.added.isEmpty || !item.omitted.isEmpty || !item.exceptions.isEmpty else { return }
         let own = try Series(item, start: tail.start, book: &book)
         var omitted: [CivilDateTime] = []
@@ -87,7 +87,7 @@ extension CalendarAssembler {
     ///   - shift: The microseconds by which the series is moved from the master's times.
     private mutating func subtract(
         _ family: Family?, after first: CivilDateTime?, from series: inout Series, on start: Anchor, shift: Int64
-    ) throws(Flaw) {
+    ) throws(LineProblem) {
         guard let family else { return }
         var replaced: [CivilDateTime] = []
         var end: CivilDateTime?
@@ -146,7 +146,7 @@ extension CalendarAssembler {
                 + "alertctl remind TITLE every 29 feb.", isLoss: true)
     }
 
-    private mutating func master(_ item: CalendarItem, _ start: Anchor) throws(Flaw) -> Series {
+    private mutating func master(_ item: CalendarItem, _ start: Anchor) throws(LineProblem) -> Series {
         try Series(item, start: start, book: &book)
     }
 

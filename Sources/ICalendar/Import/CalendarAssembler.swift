@@ -60,7 +60,7 @@ struct CalendarAssembler {
         isWhole =
             !gatherer.isRefused && gatherer.itemsBeyond == 0 && gatherer.alarmCount <= CalendarReader.maximumAlarms
         let resolver = ZoneResolver(
-            zones: options.zones, now: options.now, components: gatherer.zones, flaws: gatherer.zoneFlaws)
+            zones: options.zones, now: options.now, components: gatherer.zones, problems: gatherer.zoneProblems)
         book = ZoneBook(
             resolver, names: gatherer.names, ownZone: ownZone?.name, sessionOfDays: options.sessionOfDays)
     }
@@ -75,7 +75,7 @@ struct CalendarAssembler {
                 break
             }
             let item = items[index]
-            do throws(Flaw) {
+            do throws(LineProblem) {
                 try add(item)
             } catch {
                 if let uid = item.uid { broken.insert(uid) }
@@ -91,14 +91,14 @@ struct CalendarAssembler {
             for (uid, index) in whole { result.changes.append(change(by: items[index], uid: uid)) }
         }
         for note in book.notes { result.add(.noted, 1, note) }
-        for flaw in book.unknownZones {
-            result.add(.noted, flaw.line, flaw.reason)
-            result.unknownZones.append(.init(line: flaw.line, kind: .noted, reason: flaw.reason))
+        for problem in book.unknownZones {
+            result.add(.noted, problem.line, problem.reason)
+            result.unknownZones.append(.init(line: problem.line, kind: .noted, reason: problem.reason))
         }
         if let ownZone, book.hasFloatingTimes {
             result.add(
                 .noted, ownZone.line,
-                "X-WR-TIMEZONE \(Flaw.quote(ownZone.name)) is not part of the standard: times without a zone are still local times."
+                "X-WR-TIMEZONE \(LineProblem.quote(ownZone.name)) is not part of the standard: times without a zone are still local times."
             )
         }
         result.problems.removeAll { [lastOwnLine] in $0.line > lastOwnLine }
@@ -169,7 +169,7 @@ struct CalendarAssembler {
         return identity.value.includesFuture ? "from \(text) on" : "at \(text)"
     }
 
-    private mutating func add(_ read: CalendarItem) throws(Flaw) {
+    private mutating func add(_ read: CalendarItem) throws(LineProblem) {
         var item = read
         let family = family(of: item)
         let master = item.identity == nil ? nil : family?.series.map { items[$0] }
@@ -178,7 +178,7 @@ struct CalendarAssembler {
         if isDetached, let uid = item.uid {
             let change = change(by: item, uid: uid)
             guard change.occurrence != nil, !change.includesFuture || item.isCancelled else {
-                throw Flaw(item.line, "it changes all later occurrences of an event that is not in the file")
+                throw LineProblem(item.line, "it changes all later occurrences of an event that is not in the file")
             }
             result.changes.append(change)
         }
@@ -189,7 +189,7 @@ struct CalendarAssembler {
             let what = when.map { "\(why) \($0), so there is no alarm then" } ?? "\(why), so it has no alarms"
             return result.add(.noted, item.line, "\(item.name) is \(what).")
         }
-        if let flaw = item.flaw { throw flaw }
+        if let problem = item.problem { throw problem }
         item = withoutDates(item, of: master)
         if let identity = item.identity {
             if item.start == nil, item.end == nil {
@@ -206,7 +206,7 @@ struct CalendarAssembler {
         guard let begin = item.start ?? item.end else {
             // A to-do without any time is common, and an alarm may have a time that depends on nothing.
             guard item.kind == .toDo && !item.hasAlarms || item.hasAlarms && item.alarms.allSatisfy(\.isAbsolute) else {
-                throw Flaw(item.line, "it has no \(item.kind == .event ? "DTSTART" : "DTSTART or DUE")")
+                throw LineProblem(item.line, "it has no \(item.kind == .event ? "DTSTART" : "DTSTART or DUE")")
             }
             var maker = AlarmMaker(item, options: options, start: nil, length: DurationValue())
             try append(maker.alarms(of: [], book: &book), of: item)
@@ -214,12 +214,12 @@ struct CalendarAssembler {
         }
         let start = book.anchor(begin.value, line: begin.line)
         let length: DurationValue
-        do throws(Flaw) {
+        do throws(LineProblem) {
             length = try self.length(of: item, from: start)
         } catch {
             // The end of an event only matters to alarms that refer to it.
             guard item.kind == .event else { throw error }
-            item.endFlaw = error
+            item.endProblem = error
             result.add(.noted, error.line, "\(item.name): \(error.reason); when it ends is not known.")
             length = DurationValue(days: start.isDate ? 1 : 0)
         }
@@ -240,15 +240,15 @@ struct CalendarAssembler {
         try append(maker.alarms(of: parts, book: &book), of: item)
     }
 
-    private mutating func append(_ outcome: AlarmMaker.Outcome, of item: CalendarItem) throws(Flaw) {
+    private mutating func append(_ outcome: AlarmMaker.Outcome, of item: CalendarItem) throws(LineProblem) {
         if !item.hasAlarms {
             result.itemsWithoutAlarm += 1
             if item.kind == .toDo, item.end == nil, item.duration == nil { result.itemsNeverDue += 1 }
             if !outcome.alarms.isEmpty { result.itemsGivenAlarm += 1 }
         }
-        if let uid = item.uid, !outcome.flaws.isEmpty { broken.insert(uid) }
-        for flaw in outcome.flaws {
-            result.add(.skipped, flaw.line, "An alarm of the \(item.noun) is left out: \(flaw.reason).")
+        if let uid = item.uid, !outcome.problems.isEmpty { broken.insert(uid) }
+        for problem in outcome.problems {
+            result.add(.skipped, problem.line, "An alarm of the \(item.noun) is left out: \(problem.reason).")
         }
         for note in outcome.notes { result.note(note, of: item) }
         for alarm in outcome.alarms where result.items.count < CalendarReader.maximumAlarms {
@@ -342,7 +342,7 @@ struct CalendarAssembler {
     }
 
     /// Returns the duration of an item. DTEND and DUE are exact, DURATION uses the calendar (RFC 5545 3.8.5.3).
-    mutating func length(of item: CalendarItem, from start: Anchor) throws(Flaw) -> DurationValue {
+    mutating func length(of item: CalendarItem, from start: Anchor) throws(LineProblem) -> DurationValue {
         if let duration = item.duration { return duration }
         guard let end = item.end, item.start != nil else {
             // A day without an end lasts for that day (RFC 5545 3.6.1).
@@ -372,7 +372,7 @@ struct CalendarAssembler {
     }
 
     /// Returns our own form of the trigger, unless somebody has changed the dates next to it.
-    private mutating func ownTrigger(of item: CalendarItem) throws(Flaw) -> Trigger? {
+    private mutating func ownTrigger(of item: CalendarItem) throws(LineProblem) -> Trigger? {
         guard let own = item.ownTrigger else { return nil }
         guard own.value.fingerprint == DateFingerprint.of(item) else {
             result.add(

@@ -59,7 +59,7 @@ extension CalendarAssembler {
         for index in chosen() {
             let item = items[index]
             guard item.kind == .event, !item.isCancelled else { continue }
-            do throws(Flaw) {
+            do throws(LineProblem) {
                 try add(item, to: &days, in: range)
             } catch {
                 result.add(.skipped, error.line, "\(item.name) is left out: \(error.reason).")
@@ -76,8 +76,8 @@ extension CalendarAssembler {
 
     private mutating func add(
         _ read: CalendarItem, to days: inout Set<CivilDate>, in range: ClosedRange<CivilDate>
-    ) throws(Flaw) {
-        if let flaw = read.flaw { throw flaw }
+    ) throws(LineProblem) {
+        if let problem = read.problem { throw problem }
         let family = family(of: read)
         let master = read.identity == nil ? nil : family?.series.map { items[$0] }
         let item = withoutDates(read, of: master)

@@ -117,9 +117,10 @@ public struct ImportedCalendar: Sendable, Hashable {
     init() {}
 
     /// Adds a note about an item.
-    mutating func note(_ flaw: Flaw, of item: CalendarItem) {
+    mutating func note(_ problem: LineProblem, of item: CalendarItem) {
         add(
-            flaw.isOmission ? .skipped : .noted, flaw.line, "\(item.name): \(flaw.reason).", isLoss: flaw.isLoss)
+            problem.isOmission ? .skipped : .noted, problem.line, "\(item.name): \(problem.reason).",
+            isLoss: problem.isLoss)
     }
 
     mutating func add(_ kind: Problem.Kind, _ line: Int, _ reason: String, isLoss: Bool = false) {

@@ -13,10 +13,10 @@ extension Series {
     ///   - line: The line of RECURRENCE-ID.
     func tail(
         from wall: CivilDateTime, movedTo moved: Anchor, line: Int, now: Instant, budget: inout ImportBudget
-    ) throws(Flaw) -> Series {
+    ) throws(LineProblem) -> Series {
         try checkCounts(&budget)
         guard try hasOccurrence(at: wall) else {
-            throw Flaw(line, "it changes the occurrences from \(wall.text) on, where the series has none")
+            throw LineProblem(line, "it changes the occurrences from \(wall.text) on, where the series has none")
         }
         let shift = moved.wall.wallMicroseconds - wall.wallMicroseconds
         func shifted(_ walls: [CivilDateTime]) -> [CivilDateTime] { walls.map { $0.adding(microseconds: shift) } }
@@ -44,7 +44,7 @@ extension Series {
     }
 
     /// Returns whether a wall time is an occurrence, also if EXDATE or an event of its own takes it out.
-    func hasOccurrence(at wall: CivilDateTime) throws(Flaw) -> Bool {
+    func hasOccurrence(at wall: CivilDateTime) throws(LineProblem) -> Bool {
         // DTSTART is the first occurrence, also if the rule does not have it (RFC 5545 3.8.5.3).
         if added.contains(wall) || wall == start.wall { return true }
         guard let target = start.zone.instant(of: wall) else { return false }
@@ -56,7 +56,7 @@ extension Series {
     }
 
     /// Returns the first occurrence on a day; nil for none.
-    func occurrence(on date: CivilDate) throws(Flaw) -> CivilDateTime? {
+    func occurrence(on date: CivilDate) throws(LineProblem) -> CivilDateTime? {
         guard let begin = start.zone.instant(of: CivilDateTime(date: date)) else { return nil }
         var found = added.filter { $0.date == date }
         for rule in rules {
@@ -67,7 +67,7 @@ extension Series {
     }
 
     /// Returns the first occurrence of a rule at or after a wall time, as a wall time.
-    private func first(of rule: RecurrenceRule, from wall: CivilDateTime) throws(Flaw) -> CivilDateTime? {
+    private func first(of rule: RecurrenceRule, from wall: CivilDateTime) throws(LineProblem) -> CivilDateTime? {
         let target = start.zone.instant(of: wall) ?? start.instant
         let next = try recurrence(rule).next(after: target.advanced(by: -1), zone: start.zone)
         // A time that the clocks skip is shown as another.
@@ -77,7 +77,7 @@ extension Series {
     /// Returns a rule for the same occurrences at another time or on other days; nil if no rule has them.
     private func movedRule(
         _ rule: RecurrenceRule, from wall: CivilDateTime, to moved: CivilDateTime
-    ) throws(Flaw) -> RecurrenceRule? {
+    ) throws(LineProblem) -> RecurrenceRule? {
         guard var rest = rule.moved(from: wall, to: moved) else { return nil }
         if let until = rule.until, wall != moved {
             let shift = moved.wallMicroseconds - wall.wallMicroseconds
@@ -89,7 +89,9 @@ extension Series {
         for instant in try recurrence(rule).occurrences(after: start.instant.advanced(by: -1), zone: start.zone) {
             if instant >= target { break }
             before += 1
-            guard before < 100_000 else { throw Flaw(ruleLine, "too many occurrences come before it to count them") }
+            guard before < 100_000 else {
+                throw LineProblem(ruleLine, "too many occurrences come before it to count them")
+            }
         }
         rest.count = count - before
         return rest
@@ -98,11 +100,11 @@ extension Series {
     /// Returns the occurrences from one on, without occurrences of long ago, and whether more follow.
     private func dates(
         from wall: CivilDateTime, now: Instant, budget: inout ImportBudget
-    ) throws(Flaw) -> (dates: [CivilDateTime], isCut: Bool) {
+    ) throws(LineProblem) -> (dates: [CivilDateTime], isCut: Bool) {
         let year = CivilDateTime(date: comparedFrom(now))
         let first = max(wall, year)
         let limit = min(Self.maximumWrittenOut, budget.written)
-        guard limit > 0 else { throw Flaw(line, "too many dates of the file had to be written out before it") }
+        guard limit > 0 else { throw LineProblem(line, "too many dates of the file had to be written out before it") }
         let from = (start.zone.instant(of: first) ?? start.instant).advanced(by: -1)
         var dates = Set(added.filter { $0 >= first })
         // The last date up to which all dates are known; nil for all.
@@ -129,7 +131,7 @@ extension Series {
                 let wall = self.wall(of: instant, by: rule)
                 budget.compared -= 1
                 guard budget.compared > 0 else {
-                    throw Flaw(ruleLine, "its rules share too many dates to be told apart")
+                    throw LineProblem(ruleLine, "its rules share too many dates to be told apart")
                 }
                 if wall > last { break }
                 taken.insert(wall)

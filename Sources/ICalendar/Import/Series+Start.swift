@@ -5,9 +5,9 @@ import CivilTime
 /// The dates of a series that are certain whatever its rules say: its start, and RDATE.
 extension Series {
     /// Returns the triggers.
-    mutating func parts(now: Instant, budget: inout ImportBudget) throws(Flaw) -> [Part] {
+    mutating func parts(now: Instant, budget: inout ImportBudget) throws(LineProblem) -> [Part] {
         let before = self
-        do throws(Flaw) { return try allParts(now: now, budget: &budget) } catch {
+        do throws(LineProblem) { return try allParts(now: now, budget: &budget) } catch {
             // An exclusion that cannot be computed may be that of the start.
             guard !rules.isEmpty, exceptions.isEmpty else { throw error }
             self = before
@@ -23,7 +23,7 @@ extension Series {
 
     /// Takes out rules without any occurrence, and adds the start if no rule has it: DTSTART is the first occurrence
     /// (RFC 5545 3.8.5.3), and COUNT counts what the rule has, as in other programs.
-    mutating func addUnmatchedStart(_ budget: inout ImportBudget) throws(Flaw) {
+    mutating func addUnmatchedStart(_ budget: inout ImportBudget) throws(LineProblem) {
         guard !isStartKnown, !rules.isEmpty else { return }
         isStartKnown = true
         var (isMatched, matching, first): (Bool, [RecurrenceRule], Instant?) = (false, [], nil)
@@ -40,14 +40,15 @@ extension Series {
         guard let first else { return }
         let date = start.zone.civil(at: first).date
         notes.append(
-            Flaw(ruleLine, "its start does not match its own rule; it comes then, and by the rule from \(date.text) on")
+            LineProblem(
+                ruleLine, "its start does not match its own rule; it comes then, and by the rule from \(date.text) on")
         )
     }
 
     /// Returns the first occurrence of a rule; nil and a note if it has none.
     private mutating func firstOccurrence(
         of rule: RecurrenceRule, isOnly: Bool, _ budget: inout ImportBudget
-    ) throws(Flaw) -> Instant? {
+    ) throws(LineProblem) -> Instant? {
         let rest = isOnly ? Self.rest(of: 0, hasDates: !added.isEmpty) : "only the others count"
         if let until = rule.until, Self.lastWall(until, in: start.zone) < start.wall {
             notes.append(.loss(ruleLine, "its rule ends before it begins and gives no dates, so \(rest)"))
@@ -56,7 +57,7 @@ extension Series {
         // A rule without BY parts always matches its start.
         if rule.isPlain { return start.instant }
         guard budget.sought > 0 else {
-            throw Flaw(ruleLine, "the file spent its time budget on rules that match nothing for a long time")
+            throw LineProblem(ruleLine, "the file spent its time budget on rules that match nothing for a long time")
         }
         var rule = rule
         // The first occurrence does not depend on the number of later ones, which takes time to compute.

@@ -36,10 +36,10 @@ struct Series {
     let ruleLine: Int
     var isStartKnown = false
     /// Notes about decisions.
-    var notes: [Flaw] = []
+    var notes: [LineProblem] = []
 
     /// Creates the dates of an item.
-    init(_ item: CalendarItem, start: Anchor, book: inout ZoneBook) throws(Flaw) {
+    init(_ item: CalendarItem, start: Anchor, book: inout ZoneBook) throws(LineProblem) {
         self.start = start
         line = item.line
         ruleLine = (item.rules.first ?? item.exceptions.first)?.line ?? item.line
@@ -48,12 +48,12 @@ struct Series {
         omitted = []
         for moment in item.added { added.append(book.wall(of: moment.value, line: moment.line, on: start)) }
         for moment in item.omitted { omitted.append(book.wall(of: moment.value, line: moment.line, on: start)) }
-        var lost: Flaw?
+        var lost: LineProblem?
         for rule in item.rules {
-            do throws(Flaw) { rules.append(try ofDays(rule, &book)) } catch { lost = lost ?? error }
+            do throws(LineProblem) { rules.append(try ofDays(rule, &book)) } catch { lost = lost ?? error }
         }
         for rule in item.exceptions {
-            do throws(Flaw) { exceptions.append(try ofDays(rule, &book)) } catch {
+            do throws(LineProblem) { exceptions.append(try ofDays(rule, &book)) } catch {
                 notes.append(.loss(rule.line, error.reason + ItemBuilder.withoutExclusion))
             }
         }
@@ -68,23 +68,24 @@ struct Series {
     /// Returns a rule adapted to a start without a time of day (RFC 5545 3.3.10); other rules are unchanged.
     private mutating func ofDays(
         _ located: CalendarItem.Located<RecurrenceRule>, _ book: inout ZoneBook
-    ) throws(Flaw) -> RecurrenceRule {
+    ) throws(LineProblem) -> RecurrenceRule {
         var located = located
         if start.isDate, case .instant(let until)? = located.value.until {
             // A time in UTC would end the rule hours early or late.
             let date = book.day(of: until)
             located.value.until = .date(date)
-            notes.append(Flaw(located.line, "UNTIL is a time and DTSTART is a day; \(date.text) is the last day"))
+            notes.append(
+                LineProblem(located.line, "UNTIL is a time and DTSTART is a day; \(date.text) is the last day"))
         }
         var rule = try withOneEnd(located)
         guard start.isDate else { return rule }
         guard !rule.isElapsed else {
-            throw Flaw(located.line, "it has no time of day, and its rule counts hours, minutes or seconds")
+            throw LineProblem(located.line, "it has no time of day, and its rule counts hours, minutes or seconds")
         }
         if !(rule.hours.isEmpty && rule.minutes.isEmpty && rule.seconds.isEmpty) {
             (rule.hours, rule.minutes, rule.seconds) = ([], [], [])
             notes.append(
-                Flaw(located.line, "BYHOUR, BYMINUTE and BYSECOND are ignored because DTSTART is a date"))
+                LineProblem(located.line, "BYHOUR, BYMINUTE and BYSECOND are ignored because DTSTART is a date"))
         }
         return rule
     }
@@ -92,7 +93,7 @@ struct Series {
     /// Returns a rule with only one of COUNT and UNTIL, whichever comes first.
     private mutating func withOneEnd(
         _ located: CalendarItem.Located<RecurrenceRule>
-    ) throws(Flaw) -> RecurrenceRule {
+    ) throws(LineProblem) -> RecurrenceRule {
         var rule = located.value
         guard let count = rule.count, rule.until != nil else { return rule }
         rule.count = nil
@@ -106,7 +107,7 @@ struct Series {
         let endsByCount = count <= Self.maximumCounted && number >= count
         if endsByCount { (rule.count, rule.until) = (count, nil) }
         notes.append(
-            Flaw(
+            LineProblem(
                 located.line,
                 "its rule has COUNT and UNTIL; \(endsByCount ? "COUNT" : "UNTIL") ends it first, and the other is ignored"
             ))
@@ -179,7 +180,7 @@ struct Series {
     }
 
     /// Returns the triggers, unless the rules cannot be expanded.
-    mutating func allParts(now: Instant, budget: inout ImportBudget) throws(Flaw) -> [Part] {
+    mutating func allParts(now: Instant, budget: inout ImportBudget) throws(LineProblem) -> [Part] {
         guard repeats else { return isReplaced ? [] : [Part(trigger: start.trigger, single: start)] }
         try checkCounts(&budget)
         try addUnmatchedStart(&budget)
@@ -196,16 +197,16 @@ struct Series {
         for part in parts {
             if let part = try writtenOut(part, now: now, budget: &budget) { written.append(part) }
         }
-        if written.isEmpty, !parts.isEmpty { notes.append(Flaw(line, "it is over")) }
+        if written.isEmpty, !parts.isEmpty { notes.append(LineProblem(line, "it is over")) }
         return written
     }
 
     /// Refuses a COUNT that takes too long to count.
-    func checkCounts(_ budget: inout ImportBudget) throws(Flaw) {
+    func checkCounts(_ budget: inout ImportBudget) throws(LineProblem) {
         for rule in rules + exceptions where rule.isElapsed && !rule.isPlain {
             guard let count = rule.count else { continue }
             guard count <= budget.counted else {
-                throw Flaw(ruleLine, "COUNT=\(count) of such a rule takes too long to count")
+                throw LineProblem(ruleLine, "COUNT=\(count) of such a rule takes too long to count")
             }
             budget.counted -= count
         }
@@ -219,7 +220,7 @@ struct Series {
         var suffix = ""
     }
 
-    private mutating func drafts(now: Instant, budget: inout ImportBudget) throws(Flaw) -> [Draft] {
+    private mutating func drafts(now: Instant, budget: inout ImportBudget) throws(LineProblem) -> [Draft] {
         let matching = rules
         var drafts = [Draft(rule: matching.first, added: added, omitted: omitted)]
         if matching.isEmpty, added.isEmpty { return [] }
@@ -250,7 +251,7 @@ struct Series {
     /// are too many to write down, the result covers some decades, and a note says so.
     private mutating func coincidences(
         of own: Recurrence, with other: Recurrence, now: Instant, budget: inout ImportBudget
-    ) throws(Flaw) -> [CivilDateTime] {
+    ) throws(LineProblem) -> [CivilDateTime] {
         let year = start.zone.civil(at: now).date.year
         let from = Instant(microseconds: Int64(comparedFrom(now).dayNumber) * Span.day)
         let horizon = from.advanced(by: Int64(Self.yearsCompared) * 365 * Span.day)
@@ -265,7 +266,7 @@ struct Series {
             guard found.count < Self.maximumCoincidences, budget.compared > 0, reached < horizon else {
                 let date = start.zone.civil(at: reached).date
                 guard date.year >= year + Self.fewestYearsCompared else {
-                    throw Flaw(ruleLine, "its rules share too many dates to be told apart")
+                    throw LineProblem(ruleLine, "its rules share too many dates to be told apart")
                 }
                 notes.append(
                     .loss(ruleLine, "its rules are compared up to \(date.text); import the file again by then"))
@@ -295,19 +296,21 @@ struct Series {
 
     func recurrence(
         _ rule: RecurrenceRule?, added: [CivilDateTime] = [], omitted: [CivilDateTime] = []
-    ) throws(Flaw) -> Recurrence {
+    ) throws(LineProblem) -> Recurrence {
         do throws(TimeTextError) {
             return try Recurrence(
                 .rule(rule), start: start.wall, zone: start.reference, added: added, omitted: omitted)
         } catch {
-            throw Flaw(ruleLine, ItemBuilder.clause(error.description))
+            throw LineProblem(ruleLine, ItemBuilder.clause(error.description))
         }
     }
 
     /// Returns a recurrence in a zone that the system does not have as its future instants.
     ///
     /// - Returns: Nil if no occurrence is in the future.
-    private mutating func writtenOut(_ part: Part, now: Instant, budget: inout ImportBudget) throws(Flaw) -> Part? {
+    private mutating func writtenOut(_ part: Part, now: Instant, budget: inout ImportBudget) throws(LineProblem)
+        -> Part?
+    {
         guard case .recurring(let recurrence) = part.trigger else { return part }
         var dates: [CivilDateTime] = []
         // The search begins a month earlier for alarms after the occurrence.
@@ -324,13 +327,13 @@ struct Series {
         budget.written -= dates.count
         guard !dates.isEmpty else {
             guard budget.written <= 0 else { return nil }
-            throw Flaw(line, "too many dates of the file had to be written out before it")
+            throw LineProblem(line, "too many dates of the file had to be written out before it")
         }
         do throws(TimeTextError) {
             let recurrence = try Recurrence(.rule(nil), zone: .utc, added: dates)
             return Part(trigger: .recurring(recurrence), suffix: part.suffix)
         } catch {
-            throw Flaw(line, ItemBuilder.clause(error.description))
+            throw LineProblem(line, ItemBuilder.clause(error.description))
         }
     }
 }

@@ -9,7 +9,7 @@ struct AlarmBuilder {
         case alarm(AlarmComponent)
         /// The file requests that there be no alarm.
         case none
-        case unusable(Flaw)
+        case unusable(LineProblem)
     }
 
     /// The maximum number of repetitions of an alarm.
@@ -18,8 +18,8 @@ struct AlarmBuilder {
     static let pausedAction = "X-ALERTD-PAUSED"
 
     let line: Int
-    private(set) var notes: [Flaw] = []
-    private var flaw: Flaw?
+    private(set) var notes: [LineProblem] = []
+    private var problem: LineProblem?
     private var action: String?
     private var time: AlarmComponent.Time?
     private var uid: String?
@@ -38,18 +38,18 @@ struct AlarmBuilder {
         self.line = line
     }
 
-    mutating func fail(_ flaw: Flaw) {
-        if self.flaw == nil { self.flaw = flaw }
+    mutating func fail(_ problem: LineProblem) {
+        if self.problem == nil { self.problem = problem }
     }
 
-    /// Handles an invalid line. Without a time there is no alarm; any other flaw only costs its line.
-    mutating func fail(_ flaw: Flaw, property: String) {
+    /// Handles an invalid line. Without a time there is no alarm; any other problem only costs its line.
+    mutating func fail(_ problem: LineProblem, property: String) {
         switch property {
-        case "TRIGGER", "PROXIMITY": fail(flaw)
+        case "TRIGGER", "PROXIMITY": fail(problem)
         // Without them alarms are missing, or come although they were seen.
         case "REPEAT", "DURATION", "ACKNOWLEDGED", "RELATED-TO":
-            notes.append(.loss(flaw.line, flaw.reason + "; this line of an alarm is ignored"))
-        default: notes.append(Flaw(flaw.line, flaw.reason + "; this line of an alarm is ignored"))
+            notes.append(.loss(problem.line, problem.reason + "; this line of an alarm is ignored"))
+        default: notes.append(LineProblem(problem.line, problem.reason + "; this line of an alarm is ignored"))
         }
     }
 
@@ -59,15 +59,15 @@ struct AlarmBuilder {
 
     mutating func take(_ line: ContentLine, names: inout TimeZoneNames) {
         if line.name == "ACKNOWLEDGED" { acknowledgedLines.append(line.number) }
-        do throws(Flaw) {
-            if line.isCut, Self.needs(line.name) { throw Flaw(line.number, "\(line.name) is too long") }
+        do throws(LineProblem) {
+            if line.isCut, Self.needs(line.name) { throw LineProblem(line.number, "\(line.name) is too long") }
             ledger.recordIfUnknown(line, try read(line, &names))
         } catch {
             fail(error, property: line.name)
         }
     }
 
-    private mutating func read(_ line: ContentLine, _ names: inout TimeZoneNames) throws(Flaw) -> LineUse {
+    private mutating func read(_ line: ContentLine, _ names: inout TimeZoneNames) throws(LineProblem) -> LineUse {
         switch line.name {
         case "ACTION": action = line.word
         case "TRIGGER":
@@ -81,15 +81,17 @@ struct AlarmBuilder {
         case "X-WR-ALARMUID": uid = uid ?? text(line)
         case "REPEAT":
             guard let number = Int(line.word), 0...Self.maximumRepetitions ~= number else {
-                throw Flaw(
+                throw LineProblem(
                     line.number,
-                    "REPEAT \(Flaw.quote(line.value)) is not a whole number from 0 to \(Self.maximumRepetitions)")
+                    "REPEAT \(LineProblem.quote(line.value)) is not a whole number from 0 to \(Self.maximumRepetitions)"
+                )
             }
             count = number
         case "DURATION":
             let reading = try DurationValue.read(line)
             guard reading.value.total > 0 else {
-                throw Flaw(line.number, "DURATION \(Flaw.quote(line.value)) is not a length of time like PT5M")
+                throw LineProblem(
+                    line.number, "DURATION \(LineProblem.quote(line.value)) is not a length of time like PT5M")
             }
             if let found = reading.note { notes.append(found) }
             interval = reading.value
@@ -98,27 +100,29 @@ struct AlarmBuilder {
             description = TextValue.read(line.value, limit: ItemBuilder.maximumBody, lines: true).text
         case "ACKNOWLEDGED":
             guard let instant = ItemBuilder.instant(line) else {
-                throw Flaw(
-                    line.number, "ACKNOWLEDGED \(Flaw.quote(line.value)) is not a time in UTC like 20270304T090000Z")
+                throw LineProblem(
+                    line.number,
+                    "ACKNOWLEDGED \(LineProblem.quote(line.value)) is not a time in UTC like 20270304T090000Z")
             }
             acknowledged = max(acknowledged ?? instant, instant)
         case "RELATED-TO": if line.parameter("RELTYPE")?.uppercased() == "SNOOZE" { snoozes = text(line) }
         case "PROXIMITY":
-            throw Flaw(line.number, "it is given at a place (PROXIMITY), and where the computer is is not known here")
+            throw LineProblem(
+                line.number, "it is given at a place (PROXIMITY), and where the computer is is not known here")
         case "X-ALERTD-OFFSET":
             let parts = String(decoding: line.value.prefix(64), as: UTF8.self).split(separator: " ")
             let clock = parts.count == 3 ? Int64(parts[2]) : nil
             guard parts.count == (clock == nil ? 2 : 3), let days = Int(parts[0]),
                 days.magnitude <= UInt(DurationValue.maximumDays), let microseconds = Int64(parts[1]),
                 microseconds.magnitude <= Span.maximum.magnitude, 0..<Span.day ~= clock ?? 0
-            else { throw Flaw(line.number, "X-ALERTD-OFFSET \(Flaw.quote(line.value)) cannot be read") }
+            else { throw LineProblem(line.number, "X-ALERTD-OFFSET \(LineProblem.quote(line.value)) cannot be read") }
             (ownOffset, ownTimeOfDay) = (DurationValue(days: days, microseconds: microseconds), clock)
         default: return LineBearing.use(of: line.name, in: LineBearing.alarm)
         }
         return .used
     }
 
-    private mutating func note(_ line: ContentLine, _ reason: String) { notes.append(Flaw(line.number, reason)) }
+    private mutating func note(_ line: ContentLine, _ reason: String) { notes.append(LineProblem(line.number, reason)) }
 
     private func text(_ line: ContentLine) -> String {
         TextValue.read(line.value, limit: ItemBuilder.maximumTitle, lines: false).text.trimmingSpaces()
@@ -127,7 +131,7 @@ struct AlarmBuilder {
     /// Reads TRIGGER (RFC 5545 3.8.6.3). The form determines the type.
     private mutating func trigger(
         _ written: ContentLine, _ names: inout TimeZoneNames
-    ) throws(Flaw) -> AlarmComponent.Time {
+    ) throws(LineProblem) -> AlarmComponent.Time {
         let line = written.untangled ?? written
         if written.untangled != nil {
             note(line, "TRIGGER has a parameter behind the colon, which is read as one before it")
@@ -137,21 +141,24 @@ struct AlarmBuilder {
             if let found = reading.note { notes.append(found) }
             let related = line.parameter("RELATED")?.uppercased() ?? "START"
             guard related == "START" || related == "END" else {
-                throw Flaw(line.number, "TRIGGER is related to \(Flaw.quote(related)), not to START or END")
+                throw LineProblem(
+                    line.number, "TRIGGER is related to \(LineProblem.quote(related)), not to START or END")
             }
             return .relative(reading.value, toEnd: related == "END")
         }
         let reading: DateOrTime.Reading
-        do throws(Flaw) {
+        do throws(LineProblem) {
             reading = try DateOrTime.read(line.value, of: line, &names)
         } catch {
-            throw Flaw(line.number, "TRIGGER \(Flaw.quote(line.value)) is neither a length like -PT15M nor a time")
+            throw LineProblem(
+                line.number, "TRIGGER \(LineProblem.quote(line.value)) is neither a length like -PT15M nor a time")
         }
         if let found = reading.note { notes.append(found) }
         switch reading.value {
         case .utc, .offset: break
         case .date:
-            throw Flaw(line.number, "TRIGGER \(Flaw.quote(line.value)) is a day; an alarm needs a time, or -PT15M")
+            throw LineProblem(
+                line.number, "TRIGGER \(LineProblem.quote(line.value)) is a day; an alarm needs a time, or -PT15M")
         case .floating, .zoned: note(line, "TRIGGER is not in UTC, as it must be; it is read as a local time")
         }
         return .absolute(reading.value)
@@ -161,18 +168,18 @@ struct AlarmBuilder {
     mutating func finish(lastLine: Int) -> Outcome {
         // With this value, Apple programs switch off the calendar's default alarm.
         if action == "NONE" { return .none }
-        notes += ledger.finish().map { Flaw($0.line, "in an alarm, " + $0.reason) }
+        notes += ledger.finish().map { LineProblem($0.line, "in an alarm, " + $0.reason) }
         ledger = LineLedger()
-        if let flaw { return .unusable(flaw) }
+        if let problem { return .unusable(problem) }
         switch action {
         case "DISPLAY", "AUDIO", Self.pausedAction: break
-        case "EMAIL": notes.append(Flaw(line, "an alarm by e-mail is shown here, not sent"))
-        case "PROCEDURE": notes.append(Flaw(line, "an alarm that runs a program is shown here, nothing is run"))
-        case nil: notes.append(Flaw(line, "an alarm without ACTION is shown"))
+        case "EMAIL": notes.append(LineProblem(line, "an alarm by e-mail is shown here, not sent"))
+        case "PROCEDURE": notes.append(LineProblem(line, "an alarm that runs a program is shown here, nothing is run"))
+        case nil: notes.append(LineProblem(line, "an alarm without ACTION is shown"))
         // RFC 5545 3.8.6.1: alarms with an unknown action must be ignored.
-        case let other?: return .unusable(Flaw(line, "the action \(Flaw.quote(other)) is not known"))
+        case let other?: return .unusable(LineProblem(line, "the action \(LineProblem.quote(other)) is not known"))
         }
-        guard let time else { return .unusable(Flaw(line, "it has no TRIGGER")) }
+        guard let time else { return .unusable(LineProblem(line, "it has no TRIGGER")) }
         var alarm = AlarmComponent(line: line, uid: uid, time: time)
         alarm.summary = summary
         alarm.description = description
@@ -186,7 +193,7 @@ struct AlarmBuilder {
         case (1..., let interval?): alarm.repetition = .init(count: count ?? 0, interval: interval.total)
         default:
             let reason = "an alarm is given once, as it has only one of REPEAT and DURATION"
-            notes.append(count == nil ? Flaw(line, reason) : .loss(line, reason))
+            notes.append(count == nil ? LineProblem(line, reason) : .loss(line, reason))
         }
         return .alarm(alarm)
     }

@@ -56,7 +56,7 @@ struct CalendarItem: Sendable {
     var duration: DurationValue?
     /// The reason why the end of an event is unknown although the file has one. This only matters to alarms that refer
     /// to the end.
-    var endFlaw: Flaw?
+    var endProblem: LineProblem?
     /// RRULE. RFC 5545 recommends at most one; with RFC 2445, several rules all applied to the event.
     var rules: [Located<RecurrenceRule>] = []
     /// EXRULE of RFC 2445: occurrences of these rules are excluded.
@@ -78,9 +78,9 @@ struct CalendarItem: Sendable {
     var hasAlarms = false
     var hasUnusableAlarms = false
     /// The reason why a changed occurrence of a series cannot be used; the original occurrence is not kept.
-    var flaw: Flaw?
+    var problem: LineProblem?
     /// The reason why an RRULE cannot be used. The other dates count without it.
-    var ruleFlaw: Flaw?
+    var ruleProblem: LineProblem?
     /// The addresses of attendees who declined or delegated.
     var declined: [String] = []
     /// The addresses of attendees who have not answered (PARTSTAT=NEEDS-ACTION).
@@ -135,18 +135,20 @@ struct CalendarItem: Sendable {
     /// Removes RRULE, RDATE, EXRULE and EXDATE, which mean nothing for a single occurrence of a known series.
     ///
     /// - Returns: The line and the names of those that it had; nil for none.
-    mutating func removeDates() -> Flaw? {
+    mutating func removeDates() -> LineProblem? {
         let lines = [
-            rules.first?.line ?? ruleFlaw?.line, exceptions.first?.line, added.first?.line, omitted.first?.line,
+            rules.first?.line ?? ruleProblem?.line, exceptions.first?.line, added.first?.line, omitted.first?.line,
         ]
         let names = zip(["RRULE", "EXRULE", "RDATE", "EXDATE"], lines).filter { $0.1 != nil }.map(\.0)
-        (rules, exceptions, added, omitted, ruleFlaw) = ([], [], [], [], nil)
+        (rules, exceptions, added, omitted, ruleProblem) = ([], [], [], [], nil)
         guard let line = lines.compactMap({ $0 }).min() else { return nil }
-        return Flaw(line, names.joined(separator: " and "))
+        return LineProblem(line, names.joined(separator: " and "))
     }
 
     /// `event "Lunch"`, for messages.
-    var noun: String { kind.noun + (title.isEmpty ? "" : " " + Flaw.quote(title, limit: Flaw.maximumName)) }
+    var noun: String {
+        kind.noun + (title.isEmpty ? "" : " " + LineProblem.quote(title, limit: LineProblem.maximumName))
+    }
 
     /// `The event "Lunch"`, for messages.
     var name: String { "The " + noun }

@@ -34,7 +34,7 @@ struct CalendarPreamble {
         // A byte order mark alone says nothing.
         if bytes.isEmpty { return .more }
         if first == nil {
-            first = Flaw.quote(bytes, limit: 40)
+            first = LineProblem.quote(bytes, limit: 40)
             firstLine = raw.number
             if CalendarReader.isUTF16(bytes) {
                 return .refused("The file is in UTF-16, and iCalendar files are in UTF-8; convert it with iconv.")

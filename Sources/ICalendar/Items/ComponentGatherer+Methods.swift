@@ -26,7 +26,7 @@ extension ComponentGatherer {
         }
         for (index, count) in left.enumerated() where count > 0 {
             guard let (method, line, word) = methods[index] else { continue }
-            let what = Flaw.quote(word)
+            let what = LineProblem.quote(word)
             if method == .answer {
                 calendar.add(
                     .noted, line, "METHOD \(what) is an answer about an event, so nothing that is scheduled changes.",

@@ -7,7 +7,7 @@ import CivilTime
 struct ComponentGatherer {
     private(set) var items: [CalendarItem] = []
     private(set) var zones: [String: TimeZoneComponent] = [:]
-    private(set) var zoneFlaws: [String: Flaw] = [:]
+    private(set) var zoneProblems: [String: LineProblem] = [:]
     private(set) var names = TimeZoneNames()
     var calendar = ImportedCalendar()
     private(set) var isRefused = false
@@ -62,7 +62,7 @@ struct ComponentGatherer {
         // Most lines of an ignored component need not be parsed.
         if case .ignored? = levels.last?.open, !Self.isBoundary(raw.bytes) { return }
         let content: ContentLine
-        do throws(Flaw) {
+        do throws(LineProblem) {
             content = try ContentLine(raw)
         } catch {
             return takeBroken(raw.bytes, error)
@@ -108,27 +108,27 @@ struct ComponentGatherer {
     }
 
     /// Handles an unreadable line, which counts against its component only if the component needs it.
-    private mutating func takeBroken(_ bytes: [UInt8], _ flaw: Flaw) {
+    private mutating func takeBroken(_ bytes: [UInt8], _ problem: LineProblem) {
         var position = 0
         let name = ContentLine.name(bytes, &position)
-        guard var level = levels.popLast() else { return note(flaw) }
+        guard var level = levels.popLast() else { return note(problem) }
         switch level.open {
         case .item(var builder) where ItemBuilder.needs(name):
-            builder.fail(flaw, property: name)
+            builder.fail(problem, property: name)
             level.open = .item(builder)
         case .alarm(var builder) where AlarmBuilder.needs(name):
-            builder.fail(flaw, property: name)
+            builder.fail(problem, property: name)
             level.open = .alarm(builder)
         case .zone(var builder) where TimeZoneBuilder.needs(name):
-            builder.fail(flaw)
+            builder.fail(problem)
             level.open = .zone(builder)
-        default: note(flaw)
+        default: note(problem)
         }
         levels.append(level)
     }
 
-    private mutating func note(_ flaw: Flaw) {
-        calendar.add(.noted, flaw.line, "Ignored the line: \(flaw.reason).")
+    private mutating func note(_ problem: LineProblem) {
+        calendar.add(.noted, problem.line, "Ignored the line: \(problem.reason).")
     }
 
     // MARK: Components
@@ -181,7 +181,7 @@ struct ComponentGatherer {
             levels[levels.count - 1].open = .zone(builder)
             return .observance
         case (nil, _):
-            calendar.add(.skipped, line, "\(Flaw.quote(name)) stands outside of VCALENDAR and is left out.")
+            calendar.add(.skipped, line, "\(LineProblem.quote(name)) stands outside of VCALENDAR and is left out.")
             return .ignored
         case (.calendar, _), (.item, _): return unknown(name)
         case (.ignored, "VALARM"):
@@ -189,7 +189,7 @@ struct ComponentGatherer {
             if let parent = levels.last?.name, parent != "VEVENT", parent != "VTODO", parent != "VALARM" {
                 calendar.add(
                     .skipped, line,
-                    "An alarm in \(Flaw.quote(parent)) is left out: only events and to-dos have alarms here.")
+                    "An alarm in \(LineProblem.quote(parent)) is left out: only events and to-dos have alarms here.")
             }
             return .ignored
         case (.ignored, _), (.alarm, _), (.zone, _), (.observance, _): return .ignored
@@ -207,7 +207,7 @@ struct ComponentGatherer {
         let hint = similar.map { "; \($0) may be meant" } ?? ""
         calendar.add(
             .skipped, line,
-            "\(Flaw.quote(name)) is not a component of a calendar that is known here, and is left out\(hint).")
+            "\(LineProblem.quote(name)) is not a component of a calendar that is known here, and is left out\(hint).")
         return .ignored
     }
 
@@ -239,7 +239,7 @@ struct ComponentGatherer {
             }
             abandon(level, because: reason)
         }
-        for flaw in ledger.finish() { calendar.add(.noted, flaw.line, "The calendar: \(flaw.reason).") }
+        for problem in ledger.finish() { calendar.add(.noted, problem.line, "The calendar: \(problem.reason).") }
         ledger = LineLedger()
     }
 
@@ -253,13 +253,13 @@ struct ComponentGatherer {
             }
         case .zone(let builder):
             let name = builder.component.name
-            for flaw in builder.finish() {
-                calendar.add(.noted, flaw.line, "The time zone \(Flaw.quote(name)): \(flaw.reason).")
+            for problem in builder.finish() {
+                calendar.add(.noted, problem.line, "The time zone \(LineProblem.quote(name)): \(problem.reason).")
             }
-            if zones.count + zoneFlaws.count >= TimeZoneNames.maximumNames {
+            if zones.count + zoneProblems.count >= TimeZoneNames.maximumNames {
                 calendar.add(.noted, level.line, "The file has too many time zones; this one is ignored.")
-            } else if let flaw = builder.flaw {
-                zoneFlaws[name] = flaw
+            } else if let problem = builder.problem {
+                zoneProblems[name] = problem
             } else if zones[name] == nil {
                 zones[name] = builder.component
             }
@@ -284,16 +284,16 @@ struct ComponentGatherer {
         for note in builder.notes { calendar.note(note, of: item) }
         // A cancelled item needs no time.
         let isCancelled = item.isCancelled || methods.last??.method == .cancel
-        let lacksRule = item.ruleFlaw != nil && !item.isOneOccurrence
-        if let uid = item.uid, !isCancelled, builder.flaw != nil || !builder.unusable.isEmpty || lacksRule {
+        let lacksRule = item.ruleProblem != nil && !item.isOneOccurrence
+        if let uid = item.uid, !isCancelled, builder.problem != nil || !builder.unusable.isEmpty || lacksRule {
             broken.insert(uid)
         }
-        if let flaw = builder.flaw {
+        if let problem = builder.problem {
             // The replaced occurrence has changed, even if its new time is unknown.
             guard item.identity != nil || isCancelled else {
-                return calendar.add(.skipped, flaw.line, "\(item.name) is left out: \(flaw.reason).")
+                return calendar.add(.skipped, problem.line, "\(item.name) is left out: \(problem.reason).")
             }
-            item.flaw = flaw
+            item.problem = problem
         } else {
             for alarm in builder.unusable {
                 calendar.add(.skipped, alarm.line, "An alarm of the \(item.noun) is left out: \(alarm.reason).")
@@ -308,17 +308,17 @@ struct ComponentGatherer {
         switch level.open {
         case .calendar, .observance, .ignored: break
         case .zone(var builder):
-            builder.fail(Flaw(level.line, reason))
-            zoneFlaws[builder.component.name] = builder.flaw
+            builder.fail(LineProblem(level.line, reason))
+            zoneProblems[builder.component.name] = builder.problem
         case .alarm:
             if case .item(var parent)? = levels.last?.open {
-                parent.fail(Flaw(level.line, "its VALARM is not complete: \(reason)"))
+                parent.fail(LineProblem(level.line, "its VALARM is not complete: \(reason)"))
                 levels[levels.count - 1].open = .item(parent)
             }
         case .item(let builder):
             if let uid = builder.item.uid { broken.insert(uid) }
-            let flaw = builder.flaw ?? Flaw(level.line, reason)
-            calendar.add(.skipped, flaw.line, "\(builder.item.name) is left out: \(flaw.reason).")
+            let problem = builder.problem ?? LineProblem(level.line, reason)
+            calendar.add(.skipped, problem.line, "\(builder.item.name) is left out: \(problem.reason).")
         }
     }
 
@@ -362,9 +362,10 @@ struct ComponentGatherer {
         case "VERSION" where content.word != "2.0":
             calendar.add(
                 .noted, content.number,
-                "The file is of version \(Flaw.quote(content.value)); it is read as iCalendar 2.0.")
+                "The file is of version \(LineProblem.quote(content.value)); it is read as iCalendar 2.0.")
         case "CALSCALE" where content.word != "GREGORIAN":
-            refuse("The dates of the file are of the calendar \(Flaw.quote(content.value)), not the Gregorian one.")
+            refuse(
+                "The dates of the file are of the calendar \(LineProblem.quote(content.value)), not the Gregorian one.")
         case "METHOD":
             let word = content.word
             if !methods.isEmpty { methods[methods.count - 1] = (CalendarMethod(word), content.number, word) }

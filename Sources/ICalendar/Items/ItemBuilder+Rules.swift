@@ -6,34 +6,34 @@ import CivilTime
 extension ItemBuilder {
     mutating func rule(
         _ line: ContentLine, to list: WritableKeyPath<CalendarItem, [CalendarItem.Located<RecurrenceRule>]>
-    ) throws(Flaw) {
+    ) throws(LineProblem) {
         var text = String(decoding: line.value, as: UTF8.self).trimmingSpaces()
         guard !text.isEmpty else {
-            return note(Flaw(line.number, "\(line.name) is empty and ignored"))
+            return note(LineProblem(line.number, "\(line.name) is empty and ignored"))
         }
         // A rule is no text, so nothing in it is escaped or quoted (RFC 5545 3.3.10).
         if text.contains("\\") || text.contains("\"") {
             text = Self.unescapedRule(text)
-            note(Flaw(line.number, "\(line.name) has backslashes or quotes in it, which are ignored"))
+            note(LineProblem(line.number, "\(line.name) has backslashes or quotes in it, which are ignored"))
         }
         // No part of a rule contains blanks (RFC 5545 3.3.10).
         if text.contains(where: \.isWhitespace) {
             text.removeAll(where: \.isWhitespace)
-            note(Flaw(line.number, "\(line.name) has blanks in it, which are ignored"))
+            note(LineProblem(line.number, "\(line.name) has blanks in it, which are ignored"))
         }
         let rule: RecurrenceRule
         do throws(TimeTextError) {
             rule = try Self.rule(withUsualParts(withoutIdleCount(text, line), line))
         } catch {
-            throw Flaw(
+            throw LineProblem(
                 line.number,
-                "\(line.name) \(Flaw.quote(line.value)) cannot be used: \(Self.clause(error.description))")
+                "\(line.name) \(LineProblem.quote(line.value)) cannot be used: \(Self.clause(error.description))")
         }
         guard !item[keyPath: list].contains(where: { $0.value == rule }) else {
-            return note(Flaw(line.number, "\(line.name) appears twice with the same value"))
+            return note(LineProblem(line.number, "\(line.name) appears twice with the same value"))
         }
         guard item[keyPath: list].count < Self.maximumRules else {
-            throw Flaw(line.number, "it has more than \(Self.maximumRules) \(line.name)s")
+            throw LineProblem(line.number, "it has more than \(Self.maximumRules) \(line.name)s")
         }
         item[keyPath: list].append(.init(value: rule, line: line.number))
     }
@@ -66,7 +66,7 @@ extension ItemBuilder {
         guard let idle = parts.first(where: isIdle), parts.contains(where: { value(of: "UNTIL", $0) != nil }) else {
             return text
         }
-        note(Flaw(line.number, "\(Flaw.quote(String(idle))) beside UNTIL is ignored"))
+        note(LineProblem(line.number, "\(LineProblem.quote(String(idle))) beside UNTIL is ignored"))
         return parts.filter { !isIdle($0) }.joined(separator: ";")
     }
 
@@ -75,8 +75,8 @@ extension ItemBuilder {
         var parts: [Substring] = []
         for part in text.split(separator: ";", omittingEmptySubsequences: false) {
             if part.isEmpty || part.uppercased().hasPrefix("X-") {
-                let what = part.isEmpty ? "a semicolon too many" : Flaw.quote(String(part))
-                note(Flaw(line.number, "\(what) in \(line.name) is ignored"))
+                let what = part.isEmpty ? "a semicolon too many" : LineProblem.quote(String(part))
+                note(LineProblem(line.number, "\(what) in \(line.name) is ignored"))
             } else if part.uppercased().hasPrefix("UNTIL="), let until = until(part.dropFirst(6), line) {
                 parts.append("UNTIL=" + until)
             } else {

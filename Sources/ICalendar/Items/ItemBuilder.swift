@@ -2,8 +2,8 @@
 
 import CivilTime
 
-/// Builds a VEVENT or VTODO line by line. After the first fatal flaw, the remaining lines are still read, so that the
-/// report can name the item.
+/// Builds a VEVENT or VTODO line by line. After the first fatal problem, the remaining lines are still read, so that
+/// the report can name the item.
 struct ItemBuilder {
     static let maximumTitle = 1_024
     static let maximumBody = 65_536
@@ -28,15 +28,15 @@ struct ItemBuilder {
     private static let snoozeOfOccurrence = "X-MOZ-SNOOZE-TIME-"
 
     var item: CalendarItem
-    private(set) var flaw: Flaw?
-    private(set) var notes: [Flaw] = []
+    private(set) var problem: LineProblem?
+    private(set) var notes: [LineProblem] = []
     /// The alarms that could not be read.
-    private(set) var unusable: [Flaw] = []
+    private(set) var unusable: [LineProblem] = []
     private var seen: Set<String> = []
     private var alarmNumber = 0
     private var revisedByChange = false
-    private var addedFlaw: Flaw?
-    private var ruleFlaw: Flaw?
+    private var addedProblem: LineProblem?
+    private var ruleProblem: LineProblem?
     /// The line of a TZID that is no parameter.
     private var zoneLine: Int?
     private var ledger = LineLedger()
@@ -45,24 +45,24 @@ struct ItemBuilder {
         item = CalendarItem(kind: kind, line: line)
     }
 
-    mutating func fail(_ flaw: Flaw) {
-        if self.flaw == nil { self.flaw = flaw }
+    mutating func fail(_ problem: LineProblem) {
+        if self.problem == nil { self.problem = problem }
     }
 
     /// Handles an invalid line, which only costs the item if the alarms would be wrong without the line.
-    mutating func fail(_ flaw: Flaw, property: String) {
+    mutating func fail(_ problem: LineProblem, property: String) {
         switch property {
         case "DTEND" where item.kind == .event, "DURATION" where item.kind == .event:
-            if item.endFlaw == nil { item.endFlaw = flaw }
-            note(Flaw(flaw.line, flaw.reason + "; when it ends is not known"))
-        case "EXDATE", "EXRULE": note(.loss(flaw.line, flaw.reason + Self.withoutExclusion))
+            if item.endProblem == nil { item.endProblem = problem }
+            note(LineProblem(problem.line, problem.reason + "; when it ends is not known"))
+        case "EXDATE", "EXRULE": note(.loss(problem.line, problem.reason + Self.withoutExclusion))
         case "RDATE":
             // The effect is only known once all lines are read: other dates may remain.
-            if addedFlaw == nil { addedFlaw = flaw }
-            note(.loss(flaw.line, flaw.reason + "; this date is left out"))
-        case "RRULE": if ruleFlaw == nil { ruleFlaw = flaw }
-        case "DTSTART", "DUE", "DURATION", "RECURRENCE-ID", "UID": fail(flaw)
-        default: note(Flaw(flaw.line, flaw.reason + "; this line is ignored"))
+            if addedProblem == nil { addedProblem = problem }
+            note(.loss(problem.line, problem.reason + "; this date is left out"))
+        case "RRULE": if ruleProblem == nil { ruleProblem = problem }
+        case "DTSTART", "DUE", "DURATION", "RECURRENCE-ID", "UID": fail(problem)
+        default: note(LineProblem(problem.line, problem.reason + "; this line is ignored"))
         }
     }
 
@@ -70,8 +70,8 @@ struct ItemBuilder {
     static let withoutExclusion = "; this exclusion is ignored, so the alarm comes on that date too"
 
     /// Adds a note; only the first few of an item are kept.
-    mutating func note(_ flaw: Flaw) {
-        if notes.count < 16 || flaw.isLoss && notes.count < 32 { notes.append(flaw) }
+    mutating func note(_ problem: LineProblem) {
+        if notes.count < 16 || problem.isLoss && notes.count < 32 { notes.append(problem) }
     }
 
     /// Adds a VALARM of the item.
@@ -88,29 +88,29 @@ struct ItemBuilder {
             alarm.number = alarmNumber
             item.alarms.append(alarm)
         case .none: item.hasAlarms = true
-        case .unusable(let flaw):
+        case .unusable(let problem):
             alarmNumber += 1
             item.hasUnusableAlarms = true
-            if unusable.count < 16 { unusable.append(flaw) }
+            if unusable.count < 16 { unusable.append(problem) }
         }
     }
 
     /// Finishes after all lines have been read.
     mutating func finish() {
-        item.ruleFlaw = ruleFlaw
-        if let addedFlaw, item.added.isEmpty, item.start == nil, item.end == nil, item.identity == nil {
-            fail(addedFlaw)
+        item.ruleProblem = ruleProblem
+        if let addedProblem, item.added.isEmpty, item.start == nil, item.end == nil, item.identity == nil {
+            fail(addedProblem)
         }
         if let zoneLine {
             let isLocal = [item.start, item.end].contains { $0.map { $0.value.isFloating } ?? false }
             let meaning = isLocal ? "; times without a zone are local times" : ""
-            note(Flaw(zoneLine, "TZID is a separate line, where it means nothing, and is ignored\(meaning)"))
+            note(LineProblem(zoneLine, "TZID is a separate line, where it means nothing, and is ignored\(meaning)"))
         }
         if item.duration != nil, let end = item.end {
             let name = item.kind == .event ? "DTEND" : "DUE"
-            note(Flaw(end.line, "it has \(name) and DURATION; DURATION is used"))
+            note(LineProblem(end.line, "it has \(name) and DURATION; DURATION is used"))
         }
-        for flaw in ledger.finish() { note(flaw) }
+        for problem in ledger.finish() { note(problem) }
         ledger = LineLedger()
     }
 
@@ -125,15 +125,15 @@ struct ItemBuilder {
     ]
 
     mutating func take(_ line: ContentLine, names: inout TimeZoneNames) {
-        do throws(Flaw) {
+        do throws(LineProblem) {
             if Self.single.contains(line.name), !seen.insert(line.name).inserted {
-                throw Flaw(line.number, "\(line.name) appears twice")
+                throw LineProblem(line.number, "\(line.name) appears twice")
             }
             if line.isCut, Self.needs(line.name) {
-                throw Flaw(line.number, "\(line.name) is longer than \(LineScanner.maximumLine) bytes")
+                throw LineProblem(line.number, "\(line.name) is longer than \(LineScanner.maximumLine) bytes")
             }
             if line.hasBlanks, Self.needs(line.name) {
-                note(Flaw(line.number, "\(line.name) is followed by a blank, which is ignored"))
+                note(LineProblem(line.number, "\(line.name) is followed by a blank, which is ignored"))
             }
             let use = try read(untangled(line), &names)
             ledger.recordIfUnknown(line, use)
@@ -145,18 +145,19 @@ struct ItemBuilder {
     /// Returns a line whose misplaced parameters are moved to their places.
     private mutating func untangled(_ line: ContentLine) -> ContentLine {
         guard Self.needs(line.name), let untangled = line.untangled else { return line }
-        note(Flaw(line.number, "\(line.name) has a parameter behind the colon, which is read as one before it"))
+        note(LineProblem(line.number, "\(line.name) has a parameter behind the colon, which is read as one before it"))
         return untangled
     }
 
-    private mutating func read(_ line: ContentLine, _ names: inout TimeZoneNames) throws(Flaw) -> LineUse {
+    private mutating func read(_ line: ContentLine, _ names: inout TimeZoneNames) throws(LineProblem) -> LineUse {
         switch line.name {
         case "DTSTART": item.start = try located(line, &names)
         case "DTEND" where item.kind == .event, "DUE" where item.kind == .toDo: item.end = try located(line, &names)
         case "DURATION":
             let reading = try DurationValue.read(line)
             guard reading.value.total >= 0 else {
-                throw Flaw(line.number, "DURATION \(Flaw.quote(line.value)) is not a length of time like PT1H30M")
+                throw LineProblem(
+                    line.number, "DURATION \(LineProblem.quote(line.value)) is not a length of time like PT1H30M")
             }
             if let found = reading.note { note(found) }
             item.duration = reading.value
@@ -167,7 +168,8 @@ struct ItemBuilder {
         case "RECURRENCE-ID":
             let range = line.parameter("RANGE")?.uppercased()
             guard range == nil || range == "THISANDFUTURE" else {
-                throw Flaw(line.number, "RANGE=\(Flaw.quote(range ?? "")) of RECURRENCE-ID is not THISANDFUTURE")
+                throw LineProblem(
+                    line.number, "RANGE=\(LineProblem.quote(range ?? "")) of RECURRENCE-ID is not THISANDFUTURE")
             }
             let moment = try located(line, &names)
             item.identity = .init(
@@ -181,7 +183,7 @@ struct ItemBuilder {
         return .used
     }
 
-    /// Reads the title and text of the item. Flaws in them do not make the item unusable.
+    /// Reads the title and text of the item. Problems in them do not make the item unusable.
     private mutating func readText(_ line: ContentLine) {
         switch line.name {
         case "UID":
@@ -202,7 +204,8 @@ struct ItemBuilder {
                 if name.isEmpty || item.categories.contains(name) { continue }
                 guard item.categories.count < Self.maximumCategories else {
                     return note(
-                        Flaw(line.number, "it has more than \(Self.maximumCategories) categories; these are left out"))
+                        LineProblem(
+                            line.number, "it has more than \(Self.maximumCategories) categories; these are left out"))
                 }
                 item.categories.append(name)
             }
@@ -249,7 +252,7 @@ struct ItemBuilder {
         case "X-ALERTD-NOTIFICATION":
             let reading = TextValue.read(line.value, limit: Self.maximumExtra, lines: false)
             if reading.isCut || reading.isRepaired || line.isCut {
-                note(Flaw(line.number, "cannot read X-ALERTD-NOTIFICATION; it is ignored"))
+                note(LineProblem(line.number, "cannot read X-ALERTD-NOTIFICATION; it is ignored"))
             } else {
                 item.extra = reading.text
             }
@@ -261,7 +264,9 @@ struct ItemBuilder {
     private mutating func number(_ line: ContentLine, _ range: String) -> Int? {
         if let number = Int(line.word), number >= 0 { return number }
         note(
-            Flaw(line.number, "\(line.name) \(Flaw.quote(line.value)) is not a whole number (\(range)); it is ignored"))
+            LineProblem(
+                line.number,
+                "\(line.name) \(LineProblem.quote(line.value)) is not a whole number (\(range)); it is ignored"))
         return nil
     }
 
@@ -269,9 +274,10 @@ struct ItemBuilder {
     private mutating func instant(_ line: ContentLine) -> Instant? {
         if let instant = Self.instant(line) { return instant }
         note(
-            Flaw(
+            LineProblem(
                 line.number,
-                "\(line.name) \(Flaw.quote(line.value)) is not a time in UTC like 20270304T090000Z; it is ignored"))
+                "\(line.name) \(LineProblem.quote(line.value)) is not a time in UTC like 20270304T090000Z; it is ignored"
+            ))
         return nil
     }
 
@@ -284,15 +290,18 @@ struct ItemBuilder {
         case "CANCELLED": item.isCancelled = true
         case "CANCELED", "CANCEL":
             item.isCancelled = true
-            note(Flaw(line.number, "STATUS \(Flaw.quote(line.value)) is read as CANCELLED"))
+            note(LineProblem(line.number, "STATUS \(LineProblem.quote(line.value)) is read as CANCELLED"))
         case "COMPLETED" where item.kind == .toDo: item.isCompleted = true
         case let word where item.kind == .toDo && ["COMPLETE", "DONE"].contains(word):
             item.isCompleted = true
-            note(Flaw(line.number, "STATUS \(Flaw.quote(line.value)) is read as COMPLETED"))
+            note(LineProblem(line.number, "STATUS \(LineProblem.quote(line.value)) is read as COMPLETED"))
         case "", "TENTATIVE", "CONFIRMED", "NEEDS-ACTION", "IN-PROCESS", "DRAFT", "FINAL": break
         default:
             let what = item.kind == .event ? "an event" : "a to-do"
-            note(.loss(line.number, "STATUS \(Flaw.quote(line.value)) is not a state of \(what), so the alarms stay"))
+            note(
+                .loss(
+                    line.number, "STATUS \(LineProblem.quote(line.value)) is not a state of \(what), so the alarms stay"
+                ))
         }
     }
 
@@ -320,7 +329,7 @@ struct ItemBuilder {
         let text = String(decoding: TextValue.read(line.value, limit: 1 << 20, lines: false).text.utf8, as: UTF8.self)
         // Unreadable text is noted.
         guard let fingerprint = line.parameter("X-ALERTD-BESIDE"), !line.isCut, let trigger = try? Trigger(text) else {
-            note(Flaw(line.number, "X-ALERTD-TRIGGER cannot be read; the dates of the file are used"))
+            note(LineProblem(line.number, "X-ALERTD-TRIGGER cannot be read; the dates of the file are used"))
             return
         }
         item.ownTrigger = .init(value: .init(trigger: trigger, fingerprint: fingerprint), line: line.number)
@@ -328,7 +337,7 @@ struct ItemBuilder {
 
     private mutating func isFirst(_ line: ContentLine) -> Bool {
         if seen.insert(line.name).inserted { return true }
-        note(Flaw(line.number, "\(line.name) appears twice; the first is used"))
+        note(LineProblem(line.number, "\(line.name) appears twice; the first is used"))
         return false
     }
 
@@ -339,21 +348,21 @@ struct ItemBuilder {
             note(.loss(line.number, "\(line.name) is not in UTF-8; what could not be read is shown as \u{fffd}"))
         }
         if reading.isCut || line.isCut {
-            note(Flaw(line.number, "\(line.name) is cut off after \(limit) bytes"))
+            note(LineProblem(line.number, "\(line.name) is cut off after \(limit) bytes"))
         }
         return reading.text
     }
 
     private mutating func located(
         _ line: ContentLine, _ names: inout TimeZoneNames
-    ) throws(Flaw) -> CalendarItem.Located<DateOrTime> {
+    ) throws(LineProblem) -> CalendarItem.Located<DateOrTime> {
         .init(value: try moment(line, line.value, &names), line: line.number)
     }
 
     /// Reads a date or time of a line, with a note if its form is not standard.
     private mutating func moment(
         _ line: ContentLine, _ value: ArraySlice<UInt8>, _ names: inout TimeZoneNames
-    ) throws(Flaw) -> DateOrTime {
+    ) throws(LineProblem) -> DateOrTime {
         let reading = try DateOrTime.read(value, of: line, &names)
         if let found = reading.note { note(found) }
         return reading.value
@@ -363,18 +372,21 @@ struct ItemBuilder {
     private mutating func dates(
         _ line: ContentLine, _ names: inout TimeZoneNames,
         to list: WritableKeyPath<CalendarItem, [CalendarItem.Located<DateOrTime>]>
-    ) throws(Flaw) {
+    ) throws(LineProblem) {
         let parts = TextValue.dates(line.value)
-        if parts.divided { note(Flaw(line.number, "\(line.name) has other signs than commas between its dates")) }
+        if parts.divided {
+            note(LineProblem(line.number, "\(line.name) has other signs than commas between its dates"))
+        }
         for part in parts.dates {
             let start = part.prefix { $0 != UInt8(ascii: "/") }
             // Some programs write an empty EXDATE for no dates.
             if start.trimmingBlanks().isEmpty { continue }
             guard item[keyPath: list].count < Recurrence.maximumDateCount else {
-                let flaw = Flaw(line.number, "it has more than \(Recurrence.maximumDateCount) dates in \(line.name)")
-                return line.name == "RDATE" ? fail(flaw) : fail(flaw, property: line.name)
+                let problem = LineProblem(
+                    line.number, "it has more than \(Recurrence.maximumDateCount) dates in \(line.name)")
+                return line.name == "RDATE" ? fail(problem) : fail(problem, property: line.name)
             }
-            do throws(Flaw) {
+            do throws(LineProblem) {
                 item[keyPath: list].append(.init(value: try moment(line, start, &names), line: line.number))
             } catch {
                 // The other dates and the repetition stay valid.

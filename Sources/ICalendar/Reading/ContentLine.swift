@@ -23,8 +23,8 @@ struct ContentLine: Sendable, Hashable {
 
     /// Parses a line.
     ///
-    /// - Throws: The flaw of the line.
-    init(_ line: borrowing LineScanner.Line) throws(Flaw) {
+    /// - Throws: The problem of the line.
+    init(_ line: borrowing LineScanner.Line) throws(LineProblem) {
         let bytes = line.bytes
         var position = 0
         let name = Self.name(bytes, &position)
@@ -35,7 +35,8 @@ struct ContentLine: Sendable, Hashable {
         guard !name.isEmpty, position < bytes.count,
             bytes[position] == UInt8(ascii: ":") || bytes[position] == UInt8(ascii: ";")
         else {
-            throw Flaw(line.number, "\(Flaw.quote(bytes.prefix(40))) is not an iCalendar line (NAME:VALUE)")
+            throw LineProblem(
+                line.number, "\(LineProblem.quote(bytes.prefix(40))) is not an iCalendar line (NAME:VALUE)")
         }
         self.name = name
         number = line.number
@@ -44,12 +45,12 @@ struct ContentLine: Sendable, Hashable {
         while position < bytes.count, bytes[position] == UInt8(ascii: ";") {
             position += 1
             guard parameters.count < Self.maximumParameters else {
-                throw Flaw(line.number, "\(name) has more than \(Self.maximumParameters) parameters")
+                throw LineProblem(line.number, "\(name) has more than \(Self.maximumParameters) parameters")
             }
             parameters.append(try Self.parameter(bytes, &position, of: name, line: line.number))
         }
         guard position < bytes.count, bytes[position] == UInt8(ascii: ":") else {
-            throw Flaw(line.number, "\(name) has no value: the colon is missing")
+            throw LineProblem(line.number, "\(name) has no value: the colon is missing")
         }
         value = bytes[(position + 1)...]
     }
@@ -74,10 +75,10 @@ struct ContentLine: Sendable, Hashable {
 
     private static func parameter(
         _ bytes: [UInt8], _ position: inout Int, of property: String, line: Int
-    ) throws(Flaw) -> Parameter {
+    ) throws(LineProblem) -> Parameter {
         let name = name(bytes, &position)
         guard !name.isEmpty, position < bytes.count, bytes[position] == UInt8(ascii: "=") else {
-            throw Flaw(line, "a parameter of \(property) is not NAME=VALUE")
+            throw LineProblem(line, "a parameter of \(property) is not NAME=VALUE")
         }
         var parameter = Parameter(name: name, values: [])
         repeat {
@@ -87,7 +88,7 @@ struct ContentLine: Sendable, Hashable {
             if position < bytes.count, bytes[position] == UInt8(ascii: "\"") {
                 start = position + 1
                 guard let quote = bytes[start...].firstIndex(of: UInt8(ascii: "\"")) else {
-                    throw Flaw(line, "the quote of the parameter \(name) of \(property) is not closed")
+                    throw LineProblem(line, "the quote of the parameter \(name) of \(property) is not closed")
                 }
                 end = quote
                 position = end + 1
@@ -98,7 +99,8 @@ struct ContentLine: Sendable, Hashable {
                 end = position
             }
             guard parameter.values.count < maximumParameters else {
-                throw Flaw(line, "the parameter \(name) of \(property) has more than \(maximumParameters) values")
+                throw LineProblem(
+                    line, "the parameter \(name) of \(property) has more than \(maximumParameters) values")
             }
             parameter.values.append(unescape(bytes[start..<end]))
         } while position < bytes.count && bytes[position] == UInt8(ascii: ",")

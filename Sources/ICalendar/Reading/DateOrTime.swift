@@ -94,7 +94,7 @@ extension DateOrTime {
     /// A value, and a note about its form.
     struct Reading {
         var value: DateOrTime
-        var note: Flaw?
+        var note: LineProblem?
     }
 
     /// Reads a value in any unambiguous form.
@@ -106,42 +106,45 @@ extension DateOrTime {
     static func read(_ bytes: ArraySlice<UInt8>, zone: TimeZoneName?, name: String, line: Int) -> Reading? {
         let value = bytes.trimmingBlanks()
         if let moment = DateOrTime(value, zone: zone) {
-            let blanks = Flaw(line, "\(name) has an extra blank, which is ignored")
+            let blanks = LineProblem(line, "\(name) has an extra blank, which is ignored")
             return Reading(value: moment, note: value.count == bytes.count ? nil : blanks)
         }
         // Programs that take every value for a text put it in quotes, or escape it.
         let bare = ArraySlice(value.filter { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }).trimmingBlanks()
         guard let moment = DateOrTime(bare, zone: zone) ?? DateOrTime(lenient: bare, zone: zone) else { return nil }
         let meaning = moment.isDate ? "the day \(moment.wall.date.text)" : moment.basicText ?? moment.wall.text
-        return Reading(value: moment, note: Flaw(line, "\(name) \(Flaw.quote(value)) is read as \(meaning)"))
+        return Reading(
+            value: moment, note: LineProblem(line, "\(name) \(LineProblem.quote(value)) is read as \(meaning)"))
     }
 
     /// Reads a value of a line.
     static func read(
         _ value: ArraySlice<UInt8>, of line: ContentLine, _ names: inout TimeZoneNames
-    ) throws(Flaw) -> Reading {
-        let zone = try line.zoneName.map { (name) throws(Flaw) in
+    ) throws(LineProblem) -> Reading {
+        let zone = try line.zoneName.map { (name) throws(LineProblem) in
             try names.place(of: name, line: line.number)
         }
         guard var reading = read(value, zone: zone, name: line.name, line: line.number) else {
-            throw Flaw(line.number, "\(line.name) \(Flaw.quote(value)) is not a date or time like 20270304T090000")
+            throw LineProblem(
+                line.number, "\(line.name) \(LineProblem.quote(value)) is not a date or time like 20270304T090000")
         }
         if let name = line.zoneName, let note = contradiction(of: reading.value, with: name, line: line) {
             reading.note = note
         }
         if reading.value.isDate, line.parameter("VALUE")?.uppercased() == "DATE-TIME" {
-            reading.note = Flaw(
+            reading.note = LineProblem(
                 line.number,
                 "\(line.name) says that it is a time, and is read as the day \(reading.value.wall.date.text)")
         }
         guard line.parameter("VALUE")?.uppercased() == "DATE", !reading.value.isDate else { return reading }
         guard reading.value.wall.time == .midnight else {
-            reading.note = Flaw(line.number, "\(line.name) says that it is a day, and has a time, which is used")
+            reading.note = LineProblem(line.number, "\(line.name) says that it is a day, and has a time, which is used")
             return reading
         }
         let date = reading.value.wall.date
         reading.value = .date(date)
-        reading.note = Flaw(line.number, "\(line.name) \(Flaw.quote(value)) is read as the day \(date.text)")
+        reading.note = LineProblem(
+            line.number, "\(line.name) \(LineProblem.quote(value)) is read as the day \(date.text)")
         return reading
     }
 
@@ -153,11 +156,11 @@ extension DateOrTime {
 
     /// Returns a note if a time in UTC names another zone, which RFC 5545 3.2.19 forbids: the writer may have
     /// meant that zone.
-    private static func contradiction(of moment: DateOrTime, with name: String, line: ContentLine) -> Flaw? {
+    private static func contradiction(of moment: DateOrTime, with name: String, line: ContentLine) -> LineProblem? {
         guard case .utc(let instant) = moment, !namesOfUTC.contains(name.uppercased()) else { return nil }
-        return Flaw(
+        return LineProblem(
             line.number,
-            "\(line.name) is in UTC and names the time zone \(Flaw.quote(name)); it is read as \(instant.rfc3339) in UTC"
+            "\(line.name) is in UTC and names the time zone \(LineProblem.quote(name)); it is read as \(instant.rfc3339) in UTC"
         )
     }
 }

@@ -63,19 +63,20 @@ struct DurationValue: Sendable, Hashable {
 
     /// Reads the value of a line in any unambiguous form; the note mentions a form that is not standard.
     ///
-    /// - Throws: A flaw if the value is ambiguous or invalid.
-    static func read(_ line: ContentLine) throws(Flaw) -> (value: DurationValue, note: Flaw?) {
+    /// - Throws: A problem if the value is ambiguous or invalid.
+    static func read(_ line: ContentLine) throws(LineProblem) -> (value: DurationValue, note: LineProblem?) {
         let value = line.value.trimmingBlanks()
         if let duration = DurationValue(value) {
-            let blanks = Flaw(line.number, "\(line.name) has an extra blank, which is ignored")
+            let blanks = LineProblem(line.number, "\(line.name) has an extra blank, which is ignored")
             return (duration, value.count == line.value.count ? nil : blanks)
         }
         guard let duration = DurationValue(lenient: value) else {
-            throw Flaw(line.number, "\(line.name) \(Flaw.quote(value)) is not a length of time like PT1H30M")
+            throw LineProblem(
+                line.number, "\(line.name) \(LineProblem.quote(value)) is not a length of time like PT1H30M")
         }
         return (
             duration,
-            Flaw(line.number, "\(line.name) \(Flaw.quote(value)) is read as \(duration.text ?? "PT0S")")
+            LineProblem(line.number, "\(line.name) \(LineProblem.quote(value)) is read as \(duration.text ?? "PT0S")")
         )
     }
 

@@ -3,7 +3,7 @@
 /// The use that the reader of a component made of a line. A reader returns one for every line, so no line is dropped
 /// without a decision.
 enum LineUse {
-    /// The line was read, or its flaw was reported.
+    /// The line was read, or its problem was reported.
     case used
     /// No alarm depends on the line, which is in a table of ``LineBearing``.
     case noBearing
@@ -25,8 +25,8 @@ struct LineLedger: Sendable {
     }
 
     /// Returns a note for each name.
-    consuming func finish() -> [Flaw] {
-        unknown.map { Flaw($0.line, "\($0.name.prefix(40)) is not known, so this line is ignored") }
+    consuming func finish() -> [LineProblem] {
+        unknown.map { LineProblem($0.line, "\($0.name.prefix(40)) is not known, so this line is ignored") }
     }
 }
 
@@ -63,8 +63,8 @@ enum LineBearing {
     }
 }
 
-/// The flaw of one line of a file, before its consequence is known.
-struct Flaw: Error, Sendable, Hashable {
+/// The problem of one line of a file, before its consequence is known.
+struct LineProblem: Error, Sendable, Hashable {
     /// The line, from 1.
     var line: Int
     /// The reason: a clause without a full stop.
@@ -79,18 +79,18 @@ struct Flaw: Error, Sendable, Hashable {
         self.reason = reason
     }
 
-    /// Returns a flaw because of which an alarm is missing, too many or damaged.
-    static func loss(_ line: Int, _ reason: String) -> Flaw {
-        var flaw = Flaw(line, reason)
-        flaw.isLoss = true
-        return flaw
+    /// Returns a problem because of which an alarm is missing, too many or damaged.
+    static func loss(_ line: Int, _ reason: String) -> LineProblem {
+        var problem = LineProblem(line, reason)
+        problem.isLoss = true
+        return problem
     }
 
-    /// Returns a flaw because of which dates of an item are left out.
-    static func omission(_ line: Int, _ reason: String) -> Flaw {
-        var flaw = loss(line, reason)
-        flaw.isOmission = true
-        return flaw
+    /// Returns a problem because of which dates of an item are left out.
+    static func omission(_ line: Int, _ reason: String) -> LineProblem {
+        var problem = loss(line, reason)
+        problem.isOmission = true
+        return problem
     }
 
     /// The maximum number of bytes of a value in a message.

@@ -5,7 +5,7 @@ import CivilTime
 /// Builds a VTIMEZONE line by line.
 struct TimeZoneBuilder {
     var component: TimeZoneComponent
-    private(set) var flaw: Flaw?
+    private(set) var problem: LineProblem?
     private var open: ObservanceBuilder?
     private var ledger = LineLedger()
 
@@ -13,8 +13,8 @@ struct TimeZoneBuilder {
         component = TimeZoneComponent(line: line)
     }
 
-    mutating func fail(_ flaw: Flaw) {
-        if self.flaw == nil { self.flaw = flaw }
+    mutating func fail(_ problem: LineProblem) {
+        if self.problem == nil { self.problem = problem }
     }
 
     static func needs(_ property: String) -> Bool {
@@ -29,11 +29,11 @@ struct TimeZoneBuilder {
         guard let open else { return }
         self.open = nil
         guard let start = open.start, let from = open.from, let to = open.to else {
-            fail(Flaw(open.line, "an observance lacks DTSTART, TZOFFSETFROM or TZOFFSETTO"))
+            fail(LineProblem(open.line, "an observance lacks DTSTART, TZOFFSETFROM or TZOFFSETTO"))
             return
         }
         guard component.observances.count < TimeZoneComponent.maximumObservances else {
-            fail(Flaw(open.line, "it has more than \(TimeZoneComponent.maximumObservances) observances"))
+            fail(LineProblem(open.line, "it has more than \(TimeZoneComponent.maximumObservances) observances"))
             return
         }
         component.observances.append(
@@ -43,8 +43,8 @@ struct TimeZoneBuilder {
     }
 
     mutating func take(_ line: ContentLine) {
-        do throws(Flaw) {
-            if line.isCut { throw Flaw(line.number, "\(line.name) is too long") }
+        do throws(LineProblem) {
+            if line.isCut { throw LineProblem(line.number, "\(line.name) is too long") }
             let use = try open?.read(line) ?? read(line)
             ledger.recordIfUnknown(line, use)
         } catch {
@@ -63,7 +63,7 @@ struct TimeZoneBuilder {
     }
 
     /// Returns the lines that nothing used.
-    consuming func finish() -> [Flaw] { ledger.finish() }
+    consuming func finish() -> [LineProblem] { ledger.finish() }
 }
 
 /// Builds an observance line by line.
@@ -77,7 +77,7 @@ struct ObservanceBuilder {
     var dates: [CivilDateTime] = []
     var name = ""
 
-    mutating func read(_ line: ContentLine) throws(Flaw) -> LineUse {
+    mutating func read(_ line: ContentLine) throws(LineProblem) -> LineUse {
         switch line.name {
         case "DTSTART": start = try wall(line, line.value)
         case "TZOFFSETFROM": from = try offset(line)
@@ -86,42 +86,45 @@ struct ObservanceBuilder {
         case "RDATE":
             for part in TextValue.dates(line.value).dates {
                 guard dates.count < TimeZoneComponent.maximumObservances else {
-                    throw Flaw(line.number, "an observance has more than \(TimeZoneComponent.maximumObservances) dates")
+                    throw LineProblem(
+                        line.number, "an observance has more than \(TimeZoneComponent.maximumObservances) dates")
                 }
                 dates.append(try wall(line, part))
             }
         case "RRULE":
-            guard rule == nil else { throw Flaw(line.number, "an observance has two rules") }
+            guard rule == nil else { throw LineProblem(line.number, "an observance has two rules") }
             do throws(TimeTextError) {
                 let text = ItemBuilder.unescapedRule(String(decoding: line.value, as: UTF8.self))
                 rule = try RecurrenceRule(text.trimmingSpaces())
             } catch {
-                throw Flaw(line.number, "RRULE cannot be used: \(ItemBuilder.clause(error.description))")
+                throw LineProblem(line.number, "RRULE cannot be used: \(ItemBuilder.clause(error.description))")
             }
         default: return LineBearing.use(of: line.name, in: LineBearing.zone)
         }
         return .used
     }
 
-    private func wall(_ line: ContentLine, _ value: ArraySlice<UInt8>) throws(Flaw) -> CivilDateTime {
+    private func wall(_ line: ContentLine, _ value: ArraySlice<UInt8>) throws(LineProblem) -> CivilDateTime {
         guard let moment = DateOrTime.read(value, zone: nil, name: line.name, line: line.number)?.value else {
-            throw Flaw(line.number, "\(line.name) \(Flaw.quote(value)) is not a date and time")
+            throw LineProblem(line.number, "\(line.name) \(LineProblem.quote(value)) is not a date and time")
         }
         return moment.wall
     }
 
     /// Reads a value of type UTC-OFFSET (RFC 5545 3.3.14) in seconds.
-    private func offset(_ line: ContentLine) throws(Flaw) -> Int {
+    private func offset(_ line: ContentLine) throws(LineProblem) -> Int {
         let bytes = Array(line.value)
         let digits = bytes.dropFirst()
         guard let sign = bytes.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
             digits.count == 4 || digits.count == 6, digits.allSatisfy({ 0x30...0x39 ~= $0 })
-        else { throw Flaw(line.number, "\(line.name) \(Flaw.quote(line.value)) is not an offset like +0100") }
+        else {
+            throw LineProblem(line.number, "\(line.name) \(LineProblem.quote(line.value)) is not an offset like +0100")
+        }
         let pair: (Int) -> Int = { Int(bytes[$0] - 0x30) * 10 + Int(bytes[$0 + 1] - 0x30) }
         let (hours, minutes) = (pair(1), pair(3))
         let seconds = hours * 3_600 + minutes * 60 + (bytes.count > 5 ? pair(5) : 0)
         guard hours <= 24, minutes <= 59 else {
-            throw Flaw(line.number, "\(line.name) \(Flaw.quote(line.value)) is out of range")
+            throw LineProblem(line.number, "\(line.name) \(LineProblem.quote(line.value)) is out of range")
         }
         return sign == UInt8(ascii: "-") ? -seconds : seconds
     }

@@ -15,9 +15,9 @@ extension TimeZoneComponent {
 
     /// Returns the zone described by the observances. After 2199, its last offset is in effect.
     ///
-    /// - Throws: A flaw if they do not describe a zone.
-    func zone() throws(Flaw) -> Zone {
-        guard !observances.isEmpty else { throw Flaw(line, "it has neither STANDARD nor DAYLIGHT") }
+    /// - Throws: A problem if they do not describe a zone.
+    func zone() throws(LineProblem) -> Zone {
+        guard !observances.isEmpty else { throw LineProblem(line, "it has neither STANDARD nor DAYLIGHT") }
         var changes: [Change] = []
         for index in observances.indices {
             changes += try onsets(of: index, room: Self.maximumChanges - changes.count)
@@ -29,13 +29,13 @@ extension TimeZoneComponent {
         do throws(ZoneError) {
             return try Zone(identifier: name, tzif: file(changes, before: first))
         } catch {
-            throw Flaw(line, ItemBuilder.clause(error.message))
+            throw LineProblem(line, ItemBuilder.clause(error.message))
         }
     }
 
     /// Returns all changes of an observance. Its rule uses wall time with the offset before the change (RFC 5545
     /// 3.6.5).
-    private func onsets(of index: Int, room: Int) throws(Flaw) -> [Change] {
+    private func onsets(of index: Int, room: Int) throws(LineProblem) -> [Change] {
         let observance = observances[index]
         let zone = Zone(offset: observance.from)
         let recurrence: Recurrence
@@ -44,13 +44,13 @@ extension TimeZoneComponent {
                 .rule(observance.rule), start: observance.start, zone: .fixed(observance.from),
                 added: [observance.start] + observance.dates)
         } catch {
-            throw Flaw(observance.line, ItemBuilder.clause(error.description))
+            throw LineProblem(observance.line, ItemBuilder.clause(error.description))
         }
         var changes: [Change] = []
         for instant in recurrence.occurrences(after: Self.firstYear, zone: zone) {
             guard instant < Self.endYear else { break }
             guard changes.count < room else {
-                throw Flaw(observance.line, "its clocks change more than \(Self.maximumChanges) times")
+                throw LineProblem(observance.line, "its clocks change more than \(Self.maximumChanges) times")
             }
             changes.append(Change(instant: instant, observance: index))
         }

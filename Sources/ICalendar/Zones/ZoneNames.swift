@@ -172,14 +172,14 @@ struct TimeZoneNames: Sendable {
 
     /// Returns the index of a name.
     ///
-    /// - Throws: A flaw if there are too many names.
-    mutating func place(of written: String, line: Int) throws(Flaw) -> TimeZoneName {
+    /// - Throws: A problem if there are too many names.
+    mutating func place(of written: String, line: Int) throws(LineProblem) -> TimeZoneName {
         let name = Self.compared(written)
         if let known = places[name] { return TimeZoneName(index: known) }
         guard names.count < Self.maximumNames else {
-            throw Flaw(line, "the file names more than \(Self.maximumNames) time zones")
+            throw LineProblem(line, "the file names more than \(Self.maximumNames) time zones")
         }
-        guard name.utf8.count <= 255 else { throw Flaw(line, "the TZID \(Flaw.quote(name)) is too long") }
+        guard name.utf8.count <= 255 else { throw LineProblem(line, "the TZID \(LineProblem.quote(name)) is too long") }
         places[name] = names.count
         names.append(name)
         return TimeZoneName(index: names.count - 1)

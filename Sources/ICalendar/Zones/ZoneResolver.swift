@@ -27,7 +27,7 @@ struct ZoneResolver {
     let now: Instant
     let components: [String: TimeZoneComponent]
     /// The reasons why VTIMEZONEs could not be used.
-    let flaws: [String: Flaw]
+    let problems: [String: LineProblem]
 
     /// The preferred zones among zones with the same rules.
     private static let bestKnown = [
@@ -39,12 +39,12 @@ struct ZoneResolver {
         if let found = named(name) ?? path(name) ?? windows(name) { return found }
         guard let component = components[name] else {
             if let found = former(name) ?? written(name) { return found }
-            if let flaw = flaws[name] { return .unknown("its VTIMEZONE cannot be used: \(flaw.reason)") }
+            if let problem = problems[name] { return .unknown("its VTIMEZONE cannot be used: \(problem.reason)") }
             return .unknown(
                 "neither the tz database nor a VTIMEZONE of the file defines that zone")
         }
         if let location = component.location, let found = named(location) ?? path(location) { return found }
-        do throws(Flaw) {
+        do throws(LineProblem) {
             return byRules(name, try component.zone())
         } catch {
             if let found = former(name) ?? written(name) { return found }
@@ -76,7 +76,7 @@ struct ZoneResolver {
     private func former(_ name: String) -> ZoneResolution? {
         guard let successor = ZoneNames.successors[name], let found = named(successor) else { return nil }
         return found.noted(
-            "The time zone \(Flaw.quote(name)) is taken to be \(successor), its name now (the package tzdata-legacy has the former one)."
+            "The time zone \(LineProblem.quote(name)) is taken to be \(successor), its name now (the package tzdata-legacy has the former one)."
         )
     }
 
@@ -89,14 +89,14 @@ struct ZoneResolver {
                 WindowsZones.folded[folded] ?? DisplayNames.windows[folded].flatMap { WindowsZones.names[$0] }
                 ?? ZoneNames.byFoldedName[folded].map { ZoneNames.successors[$0] ?? $0 } ?? cities(folded)
             guard let candidate, let found = named(candidate) else { continue }
-            return found.noted("The time zone \(Flaw.quote(name)) is taken to be \(candidate).")
+            return found.noted("The time zone \(LineProblem.quote(name)) is taken to be \(candidate).")
         }
         guard let offset = Self.offset(name) else { return nil }
         let zone = Zone(offset: offset)
         let reference = ZoneReference.fixed(offset)
         return .known(
             offset == 0 ? .utc : reference, zone,
-            note: "The time zone \(Flaw.quote(name)) is taken to be \(offset == 0 ? "UTC" : reference.text).")
+            note: "The time zone \(LineProblem.quote(name)) is taken to be \(offset == 0 ? "UTC" : reference.text).")
     }
 
     /// Returns the name without an offset in parentheses before it, and without a number after it.
@@ -166,7 +166,7 @@ struct ZoneResolver {
             guard zone.agrees(with: known, from: start, to: end) else { continue }
             return .known(
                 reference, known,
-                note: "The time zone \(Flaw.quote(name)) is taken to be \(candidate), which has the same rules.")
+                note: "The time zone \(LineProblem.quote(name)) is taken to be \(candidate), which has the same rules.")
         }
         return .ownRules(zone)
     }
