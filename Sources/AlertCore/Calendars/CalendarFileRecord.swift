@@ -132,7 +132,7 @@ extension Database {
     }
 
     /// Returns the files of a calendar of which something was left out, by name.
-    package func calendarFlaws(_ calendar: String, limit: Int) throws -> [(file: String, reason: String)] {
+    package func calendarProblems(_ calendar: String, limit: Int) throws -> [(file: String, reason: String)] {
         try rows(
             """
             SELECT file, problem FROM calendar_files WHERE calendar = ? AND problem IS NOT NULL
@@ -145,7 +145,7 @@ extension Database {
     package struct CalendarCounts: Sendable, Hashable {
         package var events = 0
         /// Files of which something was left out.
-        package var flawed = 0
+        package var incomplete = 0
         /// Reactions to be written.
         package var waiting = 0
         /// Events that are silent because the person declined them, or has not answered.
@@ -162,7 +162,7 @@ extension Database {
             """
         guard let row = try row(sql, [calendar]) else { return CalendarCounts() }
         return CalendarCounts(
-            events: row[0], flawed: row[1], waiting: row[2], declined: row[3], unanswered: row[4])
+            events: row[0], incomplete: row[1], waiting: row[2], declined: row[3], unanswered: row[4])
     }
 
     /// Returns the number of alarms of a calendar, whether or not they are still to come.

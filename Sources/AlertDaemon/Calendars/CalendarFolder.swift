@@ -334,8 +334,8 @@ struct CalendarFolder {
                 room -= bytes.count
                 let read = CalendarDays(bytes, in: range, now: now, zones: zones)
                 days.formUnion(read.days)
-                let flaw = read.problems.first(where: \.isLoss)
-                if let flaw, problem == nil { problem = files == [file] ? flaw.description : "\(file): \(flaw)" }
+                let loss = read.problems.first(where: \.isLoss)
+                if let loss, problem == nil { problem = files == [file] ? loss.description : "\(file): \(loss)" }
                 if read.isRefused { isWhole = false }
             }
         } catch {

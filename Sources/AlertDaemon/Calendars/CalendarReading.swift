@@ -56,8 +56,8 @@ struct CalendarReading {
         }
         let calendar = ImportedCalendar(bytes, options: options, joining: others)
         events = calendar.eventCount
-        var flaws = calendar.problems.filter(\.isLoss).map(\.description)
-        flaws += calendar.unknownZones.map(\.description)
+        var problems = calendar.problems.filter(\.isLoss).map(\.description)
+        problems += calendar.unknownZones.map(\.description)
         var silent: (declined: Set<Int>, unanswered: Set<Int>) = ([], [])
         var shares = EventShares()
         var size = 0
@@ -81,15 +81,15 @@ struct CalendarReading {
             }
             alarms.append(wire)
             if Self.isTooFrequent(alarm, after: now, zones: zones), frequent.insert(origin.line).inserted {
-                flaws.append(
+                problems.append(
                     "line \(origin.line): \"\(alarm.title)\" comes more often, and rings once a minute at most")
             }
         }
         (declined, unanswered) = (silent.declined.count, silent.unanswered.count)
-        flaws += shares.flaws
-        let more = flaws.count + calendar.furtherProblems - 1
-        guard !flaws.isEmpty else { return }
-        problem = flaws.removeFirst() + (more > 0 ? " (and \(more) more)" : "")
+        problems += shares.problems
+        let more = problems.count + calendar.furtherProblems - 1
+        guard !problems.isEmpty else { return }
+        problem = problems.removeFirst() + (more > 0 ? " (and \(more) more)" : "")
     }
 
     /// Returns whether an event is an invitation that the person has not answered. The organizer owes no answer (RFC
@@ -241,7 +241,7 @@ private struct EventShares {
     }
 
     /// Sentences about what was left out.
-    var flaws: [String] {
+    var problems: [String] {
         func sentence(_ line: Int, _ title: String, _ count: Int, _ reason: String) -> String {
             "line \(line): \(count.counted("alarm")) of \"\(title)\" left out: \(reason)"
         }

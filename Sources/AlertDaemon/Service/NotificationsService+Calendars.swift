@@ -131,8 +131,10 @@ extension NotificationsService {
                     declined: counts.declined == 0 ? nil : counts.declined,
                     unanswered: counts.unanswered == 0 ? nil : counts.unanswered,
                     writes: written.contains(status.section),
-                    flaws: try db.calendarFlaws(status.name, limit: 20).map { .init(file: $0.file, reason: $0.reason) },
-                    flawed: counts.flawed, waiting: counts.waiting,
+                    flaws: try db.calendarProblems(status.name, limit: 20).map {
+                        .init(file: $0.file, reason: $0.reason)
+                    },
+                    flawed: counts.incomplete, waiting: counts.waiting,
                     read: status.read.map { Timestamp.text($0, in: zones.session) },
                     reading: status.isReading ? true : nil,
                     problem: status.problem ?? status.writing.map { "what you did cannot be written into it: \($0)" },

@@ -106,9 +106,9 @@ final class PushSender {
     ///
     /// - Parameters:
     ///   - problem: The reason why nothing is pushed.
-    ///   - flaw: A problem that does not stop all pushes.
-    private func loaded(_ browsers: [PushBrowser], _ problem: String?, _ flaw: String? = nil) {
-        let new = hasSubscriptions ? problem ?? flaw : nil
+    ///   - partial: A problem that does not stop all pushes.
+    private func loaded(_ browsers: [PushBrowser], _ problem: String?, _ partial: String? = nil) {
+        let new = hasSubscriptions ? problem ?? partial : nil
         if let new, new != setupProblem { log("cannot send \(problem == nil ? "some " : "")pushes: \(new)") }
         setupProblem = new
         report.problem = problem

@@ -65,8 +65,8 @@ struct Calendars: PlainVerb {
         }
         if let problem = calendar.problem { lines.append("  " + style.bad(problem.visible)) }
         for note in calendar.notes ?? [] { lines.append("  " + style.doubtful(note.visible)) }
-        for flaw in calendar.flaws {
-            lines.append("  " + style.doubtful("\(flaw.file.visible): \(flaw.reason.visible)"))
+        for file in calendar.flaws {
+            lines.append("  " + style.doubtful("\(file.file.visible): \(file.reason.visible)"))
         }
         let more = calendar.flawed - calendar.flaws.count
         if more > 0 { lines.append("  " + style.doubtful("and \(number(more, "more file"))")) }

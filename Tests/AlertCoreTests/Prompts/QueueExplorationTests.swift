@@ -118,7 +118,7 @@ import Testing
     }
 
     /// The first thing that is not as promised.
-    private static func flaw(in bed: QueueBed) -> String? {
+    private static func problem(in bed: QueueBed) -> String? {
         let queue = bed.queue
         if let breach = bed.breach { return breach }
         for (token, presenter) in queue.presenters {
@@ -199,8 +199,8 @@ import Testing
                         continue
                     }
                     transitions += 1
-                    if let flaw = Self.flaw(in: after) {
-                        Issue.record("\(flaw), after \(event) in \(bed.queue.open.keys.sorted()), depth \(depth)")
+                    if let problem = Self.problem(in: after) {
+                        Issue.record("\(problem), after \(event) in \(bed.queue.open.keys.sorted()), depth \(depth)")
                         return
                     }
                     after.last = []
@@ -222,8 +222,8 @@ import Testing
         for _ in 0..<300 {
             guard let event = Event.allCases.randomElement(using: &random) else { continue }
             try? Self.apply(event, to: &bed)
-            if let flaw = Self.flaw(in: bed) {
-                Issue.record("\(flaw), after \(event)")
+            if let problem = Self.problem(in: bed) {
+                Issue.record("\(problem), after \(event)")
                 return
             }
         }
