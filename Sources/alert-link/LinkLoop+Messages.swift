@@ -47,12 +47,12 @@ extension LinkLoop {
     func received(_ bytes: [UInt8], at path: String, isRetained: Bool) throws(ExitFailure) {
         // An empty message says that a topic was cleared.
         guard !bytes.isEmpty else { return }
-        do throws(Frame.Refused) {
+        do throws(Frame.Failure) {
             if let state = home.state, state.isSubscribed(path) {
                 return try requested(state.request(bytes, at: path, isRetained: isRetained), state)
             }
             guard let topic = Topic(path: path, user: settings.user) else {
-                throw Frame.Refused(refusal: .malformed, sender: nil)
+                throw Frame.Failure(refusal: .malformed, sender: nil)
             }
             switch topic {
             case .inbox(let sender, _):
@@ -77,7 +77,7 @@ extension LinkLoop {
         }
     }
 
-    private func received(_ bytes: [UInt8], at topic: Topic, path: String, isRetained: Bool) throws(Frame.Refused) {
+    private func received(_ bytes: [UInt8], at topic: Topic, path: String, isRetained: Bool) throws(Frame.Failure) {
         if !decidedTopics.insert(path).inserted {
             // The message before may take down what this one shows again. alertd reports that as if a person had done
             // it, and the report must come while the copy counts as closed.
@@ -107,36 +107,36 @@ extension LinkLoop {
     }
 
     /// Accepts a device that another one has let in.
-    private func admit(_ member: Member) throws(Frame.Refused) {
+    private func admit(_ member: Member) throws(Frame.Failure) {
         let ring = group.ring
         guard ring.members[member.name] != member else { return }
         // A renamed device announces its name itself, even if this device has not learned of that name.
         if let known = ring.name(of: member), known != member.name { return }
         if ring.members[member.name]?.isSameDevice(as: member) == true { return }
         guard changeRing({ $0.add(member) }) else {
-            throw Frame.Refused(refusal: group.ring.isRevoked(member) ? .revoked : .malformed, sender: member.name)
+            throw Frame.Failure(refusal: group.ring.isRevoked(member) ? .revoked : .malformed, sender: member.name)
         }
         log("\(member.name) was paired by another device")
     }
 
     /// Accepts the new name of a device.
-    private func renamed(_ member: Member, _ sender: String) throws(Frame.Refused) {
+    private func renamed(_ member: Member, _ sender: String) throws(Frame.Failure) {
         guard group.ring.members[sender]?.isSameDevice(as: member) == true else {
-            throw Frame.Refused(refusal: .malformed, sender: sender)
+            throw Frame.Failure(refusal: .malformed, sender: sender)
         }
         guard sender != member.name, sender != settings.device else { return }
         guard changeRing({ $0.rename(member) }) else {
             // An older name, or one that another device has.
             let isOlder = member.named <= group.ring.members[sender]?.named ?? 0
-            throw Frame.Refused(refusal: isOlder ? .stale : .malformed, sender: sender)
+            throw Frame.Failure(refusal: isOlder ? .stale : .malformed, sender: sender)
         }
     }
 
     /// Shows or ends an alert of a machine that is no device. The alert begins here, and travels as this device's own.
     private func receivedInbox(
         _ bytes: [UInt8], from sender: String, at path: String, isRetained: Bool
-    ) throws(Frame.Refused) {
-        guard var state = inbox, daemon != nil else { throw Frame.Refused(refusal: .unknownSender, sender: sender) }
+    ) throws(Frame.Failure) {
+        guard var state = inbox, daemon != nil else { throw Frame.Failure(refusal: .unknownSender, sender: sender) }
         let alert = try state.received(
             bytes, from: sender, at: path, isRetained: isRetained, gate: &core.gate, now: Clock.wall)
         guard let alert else { return }
@@ -166,12 +166,12 @@ extension LinkLoop {
     /// Does what Home Assistant asks for.
     private func requested(
         _ request: HomeAssistantState.Request?, _ state: HomeAssistantState
-    ) throws(Frame.Refused) {
+    ) throws(Frame.Failure) {
         switch request {
         case .announce?: publish(state.everything)
         case .doNotDisturb(let isOn)?:
             if let refusal = core.gate.admitRequest(from: HomeAssistantState.sender, now: Clock.wall) {
-                throw Frame.Refused(refusal: refusal, sender: HomeAssistantState.sender)
+                throw Frame.Failure(refusal: refusal, sender: HomeAssistantState.sender)
             }
             withDaemon { daemon throws(VarlinkClientError) in
                 log("do not disturb is switched \(isOn ? "on" : "off") by Home Assistant")

@@ -34,32 +34,32 @@ enum MCPMessage: Equatable {
     /// Reads a message.
     ///
     /// - Throws: The error to answer with, together with the id if it could be read.
-    init(_ json: JSON) throws(Refused) {
+    init(_ json: JSON) throws(Refusal) {
         guard let object = json.objectValue else {
-            throw Refused(error: .invalidRequest("a message must be a JSON object"))
+            throw Refusal(error: .invalidRequest("a message must be a JSON object"))
         }
         let id = ID(object["id"])
         let given = Self.echo(object["id"])
         guard object["jsonrpc"]?.stringValue == "2.0" else {
-            throw Refused(id: given, error: .invalidRequest("\"jsonrpc\" must be \"2.0\""))
+            throw Refusal(id: given, error: .invalidRequest("\"jsonrpc\" must be \"2.0\""))
         }
         guard let method = object["method"]?.stringValue else {
             guard object["result"] != nil || object["error"] != nil else {
-                throw Refused(id: given, error: .invalidRequest("\"method\" is missing"))
+                throw Refusal(id: given, error: .invalidRequest("\"method\" is missing"))
             }
             self = .response
             return
         }
         let params = object["params"].map { $0.isNull ? .object([:]) : $0 } ?? .object([:])
         guard let params = params.objectValue else {
-            throw Refused(id: given, error: .invalidParams("\"params\" must be an object"))
+            throw Refusal(id: given, error: .invalidParams("\"params\" must be an object"))
         }
         if object["id"] == nil {
             self = .notification(method: method, params: params)
         } else if let id {
             self = .request(id, method: method, params: params)
         } else {
-            throw Refused(id: given, error: .invalidRequest("\"id\" must be a string or an integer"))
+            throw Refusal(id: given, error: .invalidRequest("\"id\" must be a string or an integer"))
         }
     }
 
@@ -73,7 +73,7 @@ enum MCPMessage: Equatable {
     }
 
     /// The refusal of a message.
-    struct Refused: Error, Equatable {
+    struct Refusal: Error, Equatable {
         /// The id of the message, if it has one.
         var id: JSON?
         var error: MCPError

@@ -158,7 +158,7 @@ struct MCPSession {
     /// Handles a message, by itself or of a batch.
     mutating func receive(_ json: JSON, _ now: Instant) {
         let message: MCPMessage
-        do throws(MCPMessage.Refused) {
+        do throws(MCPMessage.Refusal) {
             message = try MCPMessage(json)
         } catch {
             return respond(MCPMessage.response(error.id, error.error), in: currentBatch)

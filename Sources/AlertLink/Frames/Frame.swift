@@ -24,7 +24,7 @@ package enum Frame {
     }
 
     /// The reason why a frame was not opened.
-    package struct Refused: Error, Hashable {
+    package struct Failure: Error, Hashable {
         package var refusal: Refusal
         /// The device that the frame claims to be from; nil if unknown.
         package var sender: String?
@@ -67,21 +67,21 @@ package enum Frame {
     /// - Parameter writer: The only device that may write there.
     package static func open(
         _ bytes: [UInt8], topic: String, writer: String, ring: Keyring
-    ) throws(Refused) -> Opened {
-        guard bytes.count <= LinkLimits.maximumMessage else { throw Refused(refusal: .tooLarge, sender: writer) }
+    ) throws(Failure) -> Opened {
+        guard bytes.count <= LinkLimits.maximumMessage else { throw Failure(refusal: .tooLarge, sender: writer) }
         guard bytes.count >= headerSize + block + sealSize + signatureSize, bytes[0] == version else {
-            throw Refused(refusal: .malformed, sender: writer)
+            throw Failure(refusal: .malformed, sender: writer)
         }
         guard let sender = ring.member(id: bytes[5..<13]) else {
-            throw Refused(refusal: ring.isRevoked(id: bytes[5..<13]) ? .revoked : .unknownSender, sender: writer)
+            throw Failure(refusal: ring.isRevoked(id: bytes[5..<13]) ? .revoked : .unknownSender, sender: writer)
         }
         let signed = bytes.dropLast(signatureSize)
         // A device may only write below its own name, whatever the broker allows.
         guard sender.name == writer,
             DeviceKeys.isSignature(
                 Array(bytes.suffix(signatureSize)), of: Array(topic.utf8) + [0] + signed, by: sender.signKey)
-        else { throw Refused(refusal: .forged, sender: writer) }
-        guard UInt32(bytes: bytes[1..<5]) == ring.epoch else { throw Refused(refusal: .otherKey, sender: writer) }
+        else { throw Failure(refusal: .forged, sender: writer) }
+        guard UInt32(bytes: bytes[1..<5]) == ring.epoch else { throw Failure(refusal: .otherKey, sender: writer) }
         let header = Array(bytes[..<headerSize])
         let sealed = Array(signed.dropFirst(headerSize))
         let authenticated = Array(topic.utf8) + header
@@ -90,9 +90,9 @@ package enum Frame {
             crypto_aead_xchacha20poly1305_ietf_decrypt(
                 &padded, nil, nil, sealed, UInt64(sealed.count), authenticated, UInt64(authenticated.count),
                 Array(header.suffix(24)), ring.key) == 0
-        else { throw Refused(refusal: .otherKey, sender: writer) }
+        else { throw Failure(refusal: .otherKey, sender: writer) }
         guard let end = padded.lastIndex(where: { $0 != 0 }), padded[end] == 0x80 else {
-            throw Refused(refusal: .malformed, sender: writer)
+            throw Failure(refusal: .malformed, sender: writer)
         }
         return Opened(
             sender: sender.name, counter: UInt64(bytes: bytes[13..<21]), text: Array(padded[..<end]))

@@ -38,7 +38,7 @@ package enum KeyFrame {
     /// - Parameter writer: The only device that may write there.
     package static func open(
         _ bytes: [UInt8], topic: String, writer: String, keys: DeviceKeys, ring: Keyring
-    ) throws(Frame.Refused) -> Change {
+    ) throws(Frame.Failure) -> Change {
         guard bytes.count <= LinkLimits.maximumMessage else { throw .init(refusal: .tooLarge, sender: writer) }
         guard bytes.count > headerSize + Frame.signatureSize, bytes[0] == version else {
             throw .init(refusal: .malformed, sender: writer)

@@ -107,13 +107,13 @@ package struct LinkGroup: Sendable, Hashable {
     /// - Throws: If the frame is not in order, or its message does not belong at this topic.
     package func open(
         _ bytes: [UInt8], at topic: Topic, path: String
-    ) throws(Frame.Refused) -> (message: LinkMessage, sender: String) {
+    ) throws(Frame.Failure) -> (message: LinkMessage, sender: String) {
         // A renamed device announces its new name at that name's topic.
         let writer = topic.isOwnName ? Frame.claimedSender(bytes, ring: ring) : nil
         let frame = try Frame.open(bytes, topic: path, writer: writer ?? topic.writer, ring: ring)
         guard let message = LinkMessage(frame.text, at: topic), message.counter == frame.counter,
             matches(message, topic)
-        else { throw Frame.Refused(refusal: .malformed, sender: frame.sender) }
+        else { throw Frame.Failure(refusal: .malformed, sender: frame.sender) }
         return (message, frame.sender)
     }
 

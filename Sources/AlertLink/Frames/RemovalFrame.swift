@@ -32,7 +32,7 @@ package enum RemovalFrame {
     /// - Returns: The removal; nil if it is about former keys, or older than the key of this device.
     package static func open(
         _ bytes: [UInt8], topic: String, writer: String, keys: DeviceKeys, ring: Keyring
-    ) throws(Frame.Refused) -> Keyring.Removal? {
+    ) throws(Frame.Failure) -> Keyring.Removal? {
         guard bytes.count <= LinkLimits.maximumMessage else { throw .init(refusal: .tooLarge, sender: writer) }
         guard bytes.count > headerSize + Frame.signatureSize, bytes[0] == version else {
             throw .init(refusal: .malformed, sender: writer)

@@ -165,13 +165,13 @@ package struct HomeAssistantState: Sendable, Hashable {
 
     /// Reads a message of Home Assistant; nil if it asks for nothing.
     /// - Throws: If the message is malformed or stale. A retained request would come again with each connection.
-    package func request(_ bytes: [UInt8], at topic: String, isRetained: Bool) throws(Frame.Refused) -> Request? {
+    package func request(_ bytes: [UInt8], at topic: String, isRetained: Bool) throws(Frame.Failure) -> Request? {
         if topic == birthTopic { return bytes == Array("online".utf8) ? .announce : nil }
-        guard !isRetained else { throw Frame.Refused(refusal: .stale, sender: Self.sender) }
+        guard !isRetained else { throw Frame.Failure(refusal: .stale, sender: Self.sender) }
         switch String(validating: bytes.prefix(8), as: UTF8.self) {
         case "ON": return .doNotDisturb(true)
         case "OFF": return .doNotDisturb(false)
-        default: throw Frame.Refused(refusal: .malformed, sender: Self.sender)
+        default: throw Frame.Failure(refusal: .malformed, sender: Self.sender)
         }
     }
 

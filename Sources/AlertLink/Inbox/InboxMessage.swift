@@ -67,7 +67,7 @@ package struct InboxMessage: Sendable, Hashable {
     /// Returns the text of a message.
     ///
     /// - Parameter key: The key of the signature; nil if the broker's access list is trusted.
-    static func text(_ bytes: [UInt8], topic: String, key: [UInt8]?) throws(Frame.Refused) -> [UInt8] {
+    static func text(_ bytes: [UInt8], topic: String, key: [UInt8]?) throws(Frame.Failure) -> [UInt8] {
         guard let json = JSON(bytes: bytes) else { throw .init(refusal: .malformed, sender: nil) }
         guard let text = json["text"]?.stringValue.map({ Array($0.utf8) }) else {
             guard key == nil else { throw .init(refusal: .forged, sender: nil) }

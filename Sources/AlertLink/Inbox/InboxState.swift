@@ -65,8 +65,8 @@ package struct InboxState: Sendable, Hashable {
     /// - Returns: What to do; nil for a message that was accepted before.
     package mutating func received(
         _ bytes: [UInt8], from sender: String, at path: String, isRetained: Bool, gate: inout SenderGate, now: Int64
-    ) throws(Frame.Refused) -> Alert? {
-        func refused(_ refusal: Refusal) -> Frame.Refused { .init(refusal: refusal, sender: sender) }
+    ) throws(Frame.Failure) -> Alert? {
+        func refused(_ refusal: Refusal) -> Frame.Failure { .init(refusal: refusal, sender: sender) }
         let key = rules.keys[sender]
         guard key != nil || rules.fromBroker.contains(sender) else { throw refused(.unknownSender) }
         guard bytes.count <= InboxMessage.maximumSize else { throw refused(.tooLarge) }

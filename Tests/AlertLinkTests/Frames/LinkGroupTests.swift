@@ -34,13 +34,13 @@ import Testing
         // The topic of another alert, though the frame is sealed for it.
         let other = desk.topic(.act(origin: "laptop", .init(.notification, "cake")))
         let misplaced = desk.sealed(.act(act), at: other)
-        #expect(throws: Frame.Refused(refusal: .malformed, sender: "desk")) {
+        #expect(throws: Frame.Failure(refusal: .malformed, sender: "desk")) {
             try open(misplaced, at: other, by: laptop)
         }
         // An act for another device.
         let foreign = desk.topic(.act(origin: "nas", act.key))
         let frame = desk.sealed(.act(act), at: foreign)
-        #expect(throws: Frame.Refused(refusal: .malformed, sender: "desk")) { try open(frame, at: foreign, by: laptop) }
+        #expect(throws: Frame.Failure(refusal: .malformed, sender: "desk")) { try open(frame, at: foreign, by: laptop) }
     }
 
     @Test mutating func theMakerOfAKeyGivesItToTheOthersAndTellsWhoLeft() {

@@ -27,8 +27,8 @@ import Varlink
 
     private func read(
         _ bytes: [UInt8], at topic: String = topic, keys other: DeviceKeys? = nil, ring: Keyring? = nil
-    ) -> Result<Keyring.Removal?, Frame.Refused> {
-        do throws(Frame.Refused) {
+    ) -> Result<Keyring.Removal?, Frame.Failure> {
+        do throws(Frame.Failure) {
             return .success(
                 try RemovalFrame.open(
                     bytes, topic: topic, writer: "desk", keys: other ?? keys[2], ring: ring ?? rings[2]))
@@ -37,7 +37,7 @@ import Varlink
         }
     }
 
-    private func refusal(_ result: Result<Keyring.Removal?, Frame.Refused>) -> Refusal? {
+    private func refusal(_ result: Result<Keyring.Removal?, Frame.Failure>) -> Refusal? {
         if case .failure(let error) = result { error.refusal } else { nil }
     }
 

@@ -16,7 +16,7 @@ import Testing
         rings = Array(repeating: ring, count: 4)
     }
 
-    private func given(by maker: Int, to other: Int, _ ring: Keyring? = nil) throws(Frame.Refused) -> KeyFrame.Change {
+    private func given(by maker: Int, to other: Int, _ ring: Keyring? = nil) throws(Frame.Failure) -> KeyFrame.Change {
         let topic = "alertd/ada/x/key/y"
         let from = keys[maker]
         let bytes = KeyFrame.seal(ring ?? rings[maker], for: keys[other].member, topic: topic, keys: from)
@@ -29,7 +29,7 @@ import Testing
     }
 
     private func refusal(_ sender: Int, _ bytes: [UInt8], at reader: Int) -> Refusal? {
-        do throws(Frame.Refused) {
+        do throws(Frame.Failure) {
             _ = try Frame.open(bytes, topic: "t", writer: keys[sender].member.name, ring: rings[reader])
             return nil
         } catch {
@@ -62,7 +62,7 @@ import Testing
         _ = rings[0].revoke("nas", deviceName: "desk")
         let bytes = KeyFrame.seal(rings[0], for: keys[1].member, topic: "t", keys: keys[0])
         func open(_ bytes: [UInt8], _ topic: String, _ writer: String, _ reader: Int) -> Refusal? {
-            do throws(Frame.Refused) {
+            do throws(Frame.Failure) {
                 _ = try KeyFrame.open(bytes, topic: topic, writer: writer, keys: keys[reader], ring: rings[reader])
                 return nil
             } catch {

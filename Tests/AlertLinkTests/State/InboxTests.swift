@@ -26,9 +26,9 @@ import Varlink
     private func take(
         _ state: inout InboxState, _ bytes: [UInt8], from sender: String = "backup", at path: String? = nil,
         isRetained: Bool = false, limits: SenderLimits = .init()
-    ) -> Result<InboxState.Alert?, Frame.Refused> {
+    ) -> Result<InboxState.Alert?, Frame.Failure> {
         var gate = SenderGate(limits: [sender: limits])
-        do throws(Frame.Refused) {
+        do throws(Frame.Failure) {
             return .success(
                 try state.received(
                     bytes, from: sender, at: path ?? topic, isRetained: isRetained, gate: &gate, now: now))
@@ -37,7 +37,7 @@ import Varlink
         }
     }
 
-    private func refusal(_ result: Result<InboxState.Alert?, Frame.Refused>) -> Refusal? {
+    private func refusal(_ result: Result<InboxState.Alert?, Frame.Failure>) -> Refusal? {
         if case .failure(let error) = result { error.refusal } else { nil }
     }
 
@@ -83,7 +83,7 @@ import Varlink
     @Test func theBrokerIsBelievedWhereThatIsSaid() {
         var state = state
         let (text, path) = (Array(#"{"title":"Fan"}"#.utf8), "alertd/ada/inbox/nas")
-        func isShown(_ result: Result<InboxState.Alert?, Frame.Refused>) -> Bool {
+        func isShown(_ result: Result<InboxState.Alert?, Frame.Failure>) -> Bool {
             if case .success(.show?) = result { true } else { false }
         }
         #expect(isShown(take(&state, text, from: "nas", at: path)))
@@ -92,7 +92,7 @@ import Varlink
         #expect(take(&state, text, from: "nas", at: path, isRetained: true) == .success(nil))
         var gate = SenderGate(limits: ["nas": .init(perMinute: 1)])
         var over: [Bool] = []
-        do throws(Frame.Refused) {
+        do throws(Frame.Failure) {
             for _ in 0..<2 {
                 let alert = try state.received(
                     text, from: "nas", at: path, isRetained: false, gate: &gate, now: now)
@@ -123,12 +123,12 @@ import Varlink
     @Test func memoryIsBounded() {
         var state = state
         var gate = SenderGate(limits: ["backup": .init(perMinute: 1_000_000)])
-        func take(_ number: Int) throws(Frame.Refused) -> InboxState.Alert? {
+        func take(_ number: Int) throws(Frame.Failure) -> InboxState.Alert? {
             let path = "alertd/ada/inbox/backup/\(number)"
             let bytes = signed(#"{"title":"x"}"#, at: now - 10_000 + Int64(number), topic: path)
             return try state.received(bytes, from: "backup", at: path, isRetained: true, gate: &gate, now: now)
         }
-        do throws(Frame.Refused) {
+        do throws(Frame.Failure) {
             for number in 0..<(InboxState.maximumTopics + 10) { #expect(try take(number) != nil) }
             #expect(state.json["taken"]?.arrayValue?.count == InboxState.maximumTopics)
             _ = try take(3)
