@@ -59,7 +59,7 @@ struct Program {
 
     private static func fail(_ error: VarlinkClientError) -> Int32 {
         switch error {
-        case .violation: fail(EX_PROTOCOL, "\(error)")
+        case .protocolError: fail(EX_PROTOCOL, "\(error)")
         case .foreignPeer: fail(EX_NOPERM, "\(error)")
         default: fail(EX_UNAVAILABLE, "\(error)")
         }

@@ -93,7 +93,8 @@ import Varlink
     @Test(
         arguments: [
             (.closed, .unavailable), (.transport(.receive, code: ECONNRESET), .unavailable), (.timedOut, .tryLater),
-            (.violation(.notAnObject), .protocolError), (.violation(.malformedReply(path: "id")), .protocolError),
+            (.protocolError(.notAnObject), .protocolError),
+            (.protocolError(.malformedReply(path: "id")), .protocolError),
             (.reply(VarlinkErrorReply(name: "org.example.Unknown")), .protocolError),
             (.reply(VarlinkErrorReply(name: Notifications.NotFound.name)), .protocolError), (.cancelled, .defect),
         ] as [(VarlinkClientError, CommandStatus)])

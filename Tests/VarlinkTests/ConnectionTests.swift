@@ -111,7 +111,7 @@ private struct Peer: ~Copyable {
     }
 
     @Test func aBadPeerIsNotBelieved() throws {
-        func violation(_ answer: String) throws -> VarlinkClientError? {
+        func failure(_ answer: String) throws -> VarlinkClientError? {
             let (connection, descriptor) = try VarlinkConnection.pair()
             try connection.send(CallMessage(method: "a.B"))
             do {
@@ -128,15 +128,15 @@ private struct Peer: ~Copyable {
             }
         }
         let good = #"{"parameters":{"number":1}}"# + "\0"
-        #expect(try violation("") == .closed)
-        #expect(try violation(good) == .closed)
-        #expect(try violation("{") == .violation(.truncatedMessage))
-        #expect(try violation("[]\0") == .violation(.notAnObject))
-        #expect(try violation("{}\0") == .violation(.malformedReply(path: "number")))
+        #expect(try failure("") == .closed)
+        #expect(try failure(good) == .closed)
+        #expect(try failure("{") == .protocolError(.truncatedMessage))
+        #expect(try failure("[]\0") == .protocolError(.notAnObject))
+        #expect(try failure("{}\0") == .protocolError(.malformedReply(path: "number")))
         #expect(
-            try violation("{\"continues\":true,\"parameters\":{\"number\":1}}\0") == .violation(.unexpectedContinues))
-        #expect(try violation(good + good) == .violation(.unexpectedReply))
-        #expect(try violation("\0") == .violation(.malformedJSON(JSONSyntaxError(.unexpectedEnd, offset: 0))))
+            try failure("{\"continues\":true,\"parameters\":{\"number\":1}}\0") == .protocolError(.unexpectedContinues))
+        #expect(try failure(good + good) == .protocolError(.unexpectedReply))
+        #expect(try failure("\0") == .protocolError(.malformedJSON(JSONSyntaxError(.unexpectedEnd, offset: 0))))
     }
 
     @Test func aSocketNobodyListensToIsTold() {

@@ -33,14 +33,14 @@ import Varlink
     }
 
     @Test(arguments: [
-        ("[]", ProtocolViolation.notAnObject), ("{}", .missingMethod), (#"{"method":null}"#, .missingMethod),
+        ("[]", ProtocolError.notAnObject), ("{}", .missingMethod), (#"{"method":null}"#, .missingMethod),
         (#"{"method":1}"#, .wrongType(member: "method")), (#"{"method":"a.B","more":1}"#, .wrongType(member: "more")),
         (#"{"method":"a.B","parameters":[]}"#, .wrongType(member: "parameters")),
         (#"{"method":"a.B","more":true,"oneway":true}"#, .conflictingFlags),
     ])
-    func badCallsAreRefused(_ text: String, _ violation: ProtocolViolation) throws {
+    func badCallsAreRefused(_ text: String, _ error: ProtocolError) throws {
         let json = try JSON(parsing: text)
-        #expect(throws: violation) { try CallMessage(json) }
+        #expect(throws: error) { try CallMessage(json) }
     }
 
     @Test(arguments: [
@@ -77,7 +77,7 @@ import Varlink
         decoder.append([UInt8](repeating: 0x20, count: 1000))
         #expect(try decoder.next() == nil)
         decoder.append([0x20])
-        #expect(throws: ProtocolViolation.messageTooLarge(limit: 1000)) { try decoder.next() }
+        #expect(throws: ProtocolError.messageTooLarge(limit: 1000)) { try decoder.next() }
     }
 
     @Test func theLimitItselfIsAllowed() throws {
@@ -87,13 +87,13 @@ import Varlink
         #expect(try decoder.nextFrame() == text)
         #expect(try decoder.nextFrame() == text)
         decoder.append([0x20] + text + [0])
-        #expect(throws: ProtocolViolation.messageTooLarge(limit: 1000)) { try decoder.next() }
+        #expect(throws: ProtocolError.messageTooLarge(limit: 1000)) { try decoder.next() }
     }
 
     @Test func badJSONIsTold() throws {
         var decoder = FrameDecoder()
         decoder.append([0])
-        #expect(throws: ProtocolViolation.malformedJSON(JSONSyntaxError(.unexpectedEnd, offset: 0))) {
+        #expect(throws: ProtocolError.malformedJSON(JSONSyntaxError(.unexpectedEnd, offset: 0))) {
             try decoder.next()
         }
     }

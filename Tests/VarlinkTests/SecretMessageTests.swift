@@ -89,6 +89,6 @@ import Testing
         var decoder = FrameDecoder()
         decoder.secretParameters = ["M": [["text"]]]
         decoder.append(Array("{\"method\":\"M\",\"parameters\":{\"text\":\"".utf8) + [0xFF] + Array("\"}}\0".utf8))
-        #expect(throws: ProtocolViolation.self) { try decoder.next() }
+        #expect(throws: ProtocolError.self) { try decoder.next() }
     }
 }

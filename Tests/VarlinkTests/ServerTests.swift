@@ -138,7 +138,7 @@ import VarlinkNIO
     }
 
     @Test(arguments: [
-        ("{", ProtocolViolation.malformedJSON(JSONSyntaxError(.unexpectedEnd, offset: 1))),
+        ("{", ProtocolError.malformedJSON(JSONSyntaxError(.unexpectedEnd, offset: 1))),
         ("[]", .notAnObject), ("{}", .missingMethod),
         (#"{"method":"a.B","oneway":true,"more":true}"#, .conflictingFlags),
         (
@@ -146,14 +146,14 @@ import VarlinkNIO
             .malformedJSON(JSONSyntaxError(.tooDeep(limit: 64), offset: 64))
         ),
     ])
-    func aMalformedMessageEndsTheConnection(_ message: String, _ violation: ProtocolViolation) async throws {
+    func aMalformedMessageEndsTheConnection(_ message: String, _ error: ProtocolError) async throws {
         let events = Events<ServerEvent>()
         try await withServer(configure: { $0.onEvent = { events.happened($0) } }) { path, _ in
             let client = try RawClient(path: path)
             await client.send(#"{"method":"org.example.awkward.Import"}"# + "\0" + message + "\0")
             // What was asked before is still answered.
             #expect(try await client.receive() == [ReplyMessage()])
-            guard case .violation(_, violation)? = await events.next() else {
+            guard case .protocolError(_, error)? = await events.next() else {
                 Issue.record("not reported")
                 return
             }
@@ -174,7 +174,7 @@ import VarlinkNIO
             let client = try RawClient(path: path)
             await client.send([UInt8](repeating: 0x20, count: 4 << 20))
             #expect(try await client.receive().isEmpty)
-            guard case .violation(_, .messageTooLarge(limit: 1 << 20))? = await events.next() else {
+            guard case .protocolError(_, .messageTooLarge(limit: 1 << 20))? = await events.next() else {
                 Issue.record("not reported")
                 return
             }

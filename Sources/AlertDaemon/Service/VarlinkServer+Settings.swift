@@ -25,8 +25,8 @@ extension VarlinkServer.Configuration {
                 logger.notice("closed connection \(connection) of process \(peer.processID), which \(what)")
             case .noDescriptors(let error):
                 logger.error("cannot accept connections; trying again each second: \(error)")
-            case .violation(let connection, let violation):
-                logger.notice("closed connection \(connection): \(violation)")
+            case .protocolError(let connection, let error):
+                logger.notice("closed connection \(connection): \(error)")
             case .cutOff(let connection, let bytes):
                 logger.notice("cut off connection \(connection), which does not read: \(bytes) bytes wait")
             case .handlerFailed(let method, let error):

@@ -204,9 +204,9 @@ extension Failure {
                 .tryLater, "alertd did not answer in time", remedy: "Try again, or restart alertd")
         case .cancelled:
             self.init(.defect, "the call was abandoned before an answer")
-        case .violation(let violation):
+        case .protocolError(let error):
             self.init(
-                .protocolError, "alertd violates the protocol: \(violation)", remedy: Self.sameVersion)
+                .protocolError, "alertd violates the protocol: \(error)", remedy: Self.sameVersion)
         }
     }
 }

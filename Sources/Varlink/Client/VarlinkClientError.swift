@@ -17,7 +17,7 @@ public enum VarlinkClientError: Error, Sendable, Hashable {
     /// The calling task was cancelled. The call may have been carried out.
     case cancelled
     /// The peer violated the protocol. The connection must not be used again.
-    case violation(ProtocolViolation)
+    case protocolError(ProtocolError)
 
     /// The failed operation on the socket.
     public enum Operation: String, Sendable, Hashable {
@@ -49,7 +49,7 @@ extension VarlinkClientError: CustomStringConvertible {
         case .closed: "the service closed the connection before it answered"
         case .timedOut: "the service did not answer in time"
         case .cancelled: "the call was cancelled"
-        case .violation(let violation): "the service does not keep to the Varlink protocol: \(violation)"
+        case .protocolError(let error): "the service does not keep to the Varlink protocol: \(error)"
         }
     }
 }

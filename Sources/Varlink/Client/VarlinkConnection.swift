@@ -134,7 +134,7 @@ public final class VarlinkConnection {
     /// Waits for the reply to the earliest `send` without a `receive`.
     public func receive<Method: VarlinkMethod>(_: Method.Type) throws(VarlinkClientError) -> Method.Reply {
         let (reply, continues) = try receiveReply(to: Method.self)
-        guard !continues else { throw .violation(.unexpectedContinues) }
+        guard !continues else { throw .protocolError(.unexpectedContinues) }
         return reply
     }
 
@@ -154,7 +154,7 @@ public final class VarlinkConnection {
         _: Method.Type
     ) throws(VarlinkClientError) -> Method.Reply? {
         guard let (reply, continues) = try receiveReplyIfAvailable(to: Method.self) else { return nil }
-        guard !continues else { throw .violation(.unexpectedContinues) }
+        guard !continues else { throw .protocolError(.unexpectedContinues) }
         return reply
     }
 
@@ -199,19 +199,19 @@ public final class VarlinkConnection {
 
     /// Handles received bytes, or the end of the connection.
     private func took(_ count: Int) throws(VarlinkClientError) {
-        guard count > 0 else { throw decoder.isInsideMessage ? .violation(.truncatedMessage) : .closed }
+        guard count > 0 else { throw decoder.isInsideMessage ? .protocolError(.truncatedMessage) : .closed }
         decoder.append(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(chunk)[..<count]))
     }
 
     private func decodeReply() throws(VarlinkClientError) -> ReplyMessage? {
-        do throws(ProtocolViolation) {
+        do throws(ProtocolError) {
             guard let json = try decoder.next() else { return nil }
             let reply = try ReplyMessage(json)
             guard repliesExpected > 0 else { throw .unexpectedReply }
             if !reply.continues { repliesExpected -= 1 }
             return reply
         } catch {
-            throw .violation(error)
+            throw .protocolError(error)
         }
     }
 
@@ -222,7 +222,7 @@ public final class VarlinkConnection {
         do {
             return (try Method.Reply(varlink: .object(message.parameters)), message.continues)
         } catch {
-            throw .violation(.malformedReply(path: error.parameter))
+            throw .protocolError(.malformedReply(path: error.parameter))
         }
     }
 

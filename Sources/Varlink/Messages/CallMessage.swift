@@ -25,7 +25,7 @@ public struct CallMessage: Sendable, Hashable {
     }
 
     /// Reads a call. Unknown members are ignored; `null` is equivalent to a missing member.
-    public init(_ json: JSON) throws(ProtocolViolation) {
+    public init(_ json: JSON) throws(ProtocolError) {
         guard case .object(let message) = json else { throw .notAnObject }
         self.init(method: "")
         var isNamed = false

@@ -80,8 +80,8 @@ public struct FrameDecoder: Sendable {
 
     /// Returns the next complete message, or nil until more bytes arrive.
     ///
-    /// - Throws: ``ProtocolViolation`` if the message is too large or not JSON. No later data can be trusted.
-    public mutating func next(maximumDepth: Int = JSON.defaultMaximumDepth) throws(ProtocolViolation) -> JSON? {
+    /// - Throws: ``ProtocolError`` if the message is too large or not JSON. No later data can be trusted.
+    public mutating func next(maximumDepth: Int = JSON.defaultMaximumDepth) throws(ProtocolError) -> JSON? {
         guard let range = try nextRange() else { return nil }
         // The frame may have contained a secret, and the buffer lives as long as the connection.
         defer {
@@ -112,8 +112,8 @@ public struct FrameDecoder: Sendable {
 
     /// Returns the bytes of the next complete message without its NUL, or nil until more bytes arrive.
     ///
-    /// - Throws: ``ProtocolViolation/messageTooLarge(limit:)``.
-    public mutating func nextFrame() throws(ProtocolViolation) -> [UInt8]? {
+    /// - Throws: ``ProtocolError/messageTooLarge(limit:)``.
+    public mutating func nextFrame() throws(ProtocolError) -> [UInt8]? {
         try nextRange().map { Array(buffer[$0]) }
     }
 
@@ -144,7 +144,7 @@ public struct FrameDecoder: Sendable {
         }
     }
 
-    private mutating func nextRange() throws(ProtocolViolation) -> Range<Int>? {
+    private mutating func nextRange() throws(ProtocolError) -> Range<Int>? {
         let end = buffer.withUnsafeBytes { bytes -> Int? in
             let rest = bytes[searched...]
             guard let base = bytes.baseAddress, !rest.isEmpty,
@@ -167,8 +167,8 @@ public struct FrameDecoder: Sendable {
     }
 }
 
-/// A violation of the Varlink protocol by a peer. The connection cannot be used afterwards.
-public enum ProtocolViolation: Error, Sendable, Hashable {
+/// An error of a peer against the Varlink protocol. The connection cannot be used afterwards.
+public enum ProtocolError: Error, Sendable, Hashable {
     /// A message is longer than this number of bytes, or has no end within them.
     case messageTooLarge(limit: Int)
     /// A message is not valid JSON.
@@ -191,7 +191,7 @@ public enum ProtocolViolation: Error, Sendable, Hashable {
     case truncatedMessage
 }
 
-extension ProtocolViolation: CustomStringConvertible {
+extension ProtocolError: CustomStringConvertible {
     /// A sentence for people.
     public var description: String {
         switch self {

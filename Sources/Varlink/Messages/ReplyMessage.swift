@@ -17,7 +17,7 @@ public struct ReplyMessage: Sendable, Hashable {
     }
 
     /// Reads a reply. Unknown members are ignored; `null` is equivalent to a missing member.
-    public init(_ json: JSON) throws(ProtocolViolation) {
+    public init(_ json: JSON) throws(ProtocolError) {
         guard case .object(let message) = json else { throw .notAnObject }
         self.init()
         for member in message.members where !member.value.isNull {

@@ -50,7 +50,7 @@ final class ClientHandler: ChannelDuplexHandler {
         // Bytes that the peer sent before it closed are still valid.
         isHeldBack = false
         deliver(context, ignoringRoom: true)
-        calls.fail(decoder.isInsideMessage ? .violation(.truncatedMessage) : .closed)
+        calls.fail(decoder.isInsideMessage ? .protocolError(.truncatedMessage) : .closed)
         context.fireChannelInactive()
     }
 
@@ -65,7 +65,7 @@ final class ClientHandler: ChannelDuplexHandler {
     /// up.
     private func endWithUncalledReply(
         _ reply: ReplyMessage, _ context: ChannelHandlerContext
-    ) throws(ProtocolViolation) {
+    ) throws(ProtocolError) {
         guard let error = reply.error else { throw .unexpectedReply }
         calls.fail(.reply(VarlinkErrorReply(name: error, parameters: reply.parameters)))
         context.close(promise: nil)
@@ -74,7 +74,7 @@ final class ClientHandler: ChannelDuplexHandler {
     private func isEndOfConnection(_ code: Int32) -> Bool { code == ECONNRESET || code == EPIPE }
 
     private func deliver(_ context: ChannelHandlerContext, ignoringRoom: Bool = false) {
-        do throws(ProtocolViolation) {
+        do throws(ProtocolError) {
             while !isHeldBack || ignoringRoom, let json = try decoder.next() {
                 let reply = try ReplyMessage(json)
                 guard let call = calls.current else { return try endWithUncalledReply(reply, context) }
@@ -83,7 +83,7 @@ final class ClientHandler: ChannelDuplexHandler {
                 if !reply.continues { calls.advance() }
             }
         } catch {
-            calls.fail(.violation(error))
+            calls.fail(.protocolError(error))
             context.close(promise: nil)
         }
     }

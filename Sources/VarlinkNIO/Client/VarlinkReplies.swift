@@ -45,13 +45,13 @@ public struct VarlinkReplies<Method: VarlinkMethod>: AsyncSequence, Sendable {
 
 extension ReplyMessage {
     /// Returns the reply to a call.
-    /// - Throws: The error that the reply contains, or a violation if it does not fit the method.
+    /// - Throws: The error that the reply contains, or a protocol error if it does not fit the method.
     func reply<Method: VarlinkMethod>(to method: Method.Type) throws(VarlinkClientError) -> Method.Reply {
         if let error { throw .reply(VarlinkErrorReply(name: error, parameters: parameters)) }
         do {
             return try Method.Reply(varlink: .object(parameters))
         } catch {
-            throw .violation(.malformedReply(path: error.parameter))
+            throw .protocolError(.malformedReply(path: error.parameter))
         }
     }
 }

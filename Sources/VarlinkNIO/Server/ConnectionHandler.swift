@@ -182,7 +182,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
             if decoder.pendingBytes <= ServerBudget.freeFrameBytes { returnFramePermit() }
             decoder.releaseMemory()
         } catch {
-            configuration.onEvent(.violation(connection: number, error))
+            configuration.onEvent(.protocolError(connection: number, error))
             phase = .closed
             pass(port.fetch())
             writeOutput()
@@ -191,7 +191,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     }
 
     /// Returns the call that waits for room, or the next one that was read.
-    private func nextCall() throws(ProtocolViolation) -> ReadCall? {
+    private func nextCall() throws(ProtocolError) -> ReadCall? {
         if let parked {
             self.parked = nil
             return parked

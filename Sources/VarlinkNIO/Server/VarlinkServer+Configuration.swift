@@ -120,7 +120,7 @@ public enum ServerEvent: Sendable {
     /// The server had too many connections already.
     case tooManyConnections(PeerCredentials)
     /// A peer broke the protocol and was disconnected.
-    case violation(connection: UInt64, ProtocolViolation)
+    case protocolError(connection: UInt64, ProtocolError)
     /// The reason why a peer that keeps the server waiting was disconnected.
     public enum Idleness: Sendable, Hashable {
         /// The connection made no call.
