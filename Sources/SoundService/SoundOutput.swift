@@ -21,7 +21,7 @@ package protocol SoundOutput: Sendable {
     /// Returns the part of `status` about whether sounds can be heard.
     func part() async -> Manager.Part
     /// Returns the last notification sound that was replaced, and the reason; nil without one.
-    func trouble() async -> Manager.Part?
+    func problem() async -> Manager.Part?
 }
 
 /// The verdict of a check before a sound is needed.

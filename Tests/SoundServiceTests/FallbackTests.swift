@@ -39,7 +39,7 @@ struct FallbackTests {
         let range = try #require(Samples.audible(heard), "nothing was heard")
         // Two notes of a fifth of a second, the second a quarter after the first.
         #expect((20_000...22_000).contains(range.count), "\(range.count)")
-        let part = try #require(await stage.keeper.trouble())
+        let part = try #require(await stage.keeper.problem())
         #expect(!part.ok && part.detail.contains("/gone.wav"), "\(part)")
         await stage.keeper.close()
     }

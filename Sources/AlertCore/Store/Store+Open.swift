@@ -17,7 +17,7 @@ extension Store {
         var setAside: String?
         var mark: StoreMark
         /// The reason why the mark could not be put on disk. Reminders do not depend on it.
-        var markTrouble: StoreError?
+        var markProblem: StoreError?
     }
 
     /// Opens or creates the store: finishes what a crash cut short, mends what is damaged, and notices what is missing.
@@ -88,7 +88,7 @@ extension Store {
         do {
             try mark.write(nextTo: path)
         } catch {
-            opened.markTrouble = error
+            opened.markProblem = error
         }
         return opened
     }

@@ -26,7 +26,7 @@ extension Store {
     }
 
     /// The reason why changes are refused; nil if the open database is the one at the path, as far as is known.
-    package var placeTrouble: StoreError? { state.withLock { $0.other?.error } }
+    package var placeProblem: StoreError? { state.withLock { $0.other?.error } }
 
     /// The copy of the open database, if another file is at its path.
     package var saved: String? { state.withLock { $0.other?.saved } }

@@ -23,9 +23,9 @@ package final class Store: Sendable {
         /// The reason why the file must be mended.
         var damage: String?
         /// The error of the last use of the file; nil if it succeeded.
-        var trouble: StoreError?
+        var problem: StoreError?
         /// The reason why the last backup failed.
-        var backupTrouble: StoreError?
+        var backupProblem: StoreError?
         /// A Boolean value indicating whether the store may have changed since the last backup. True after a start,
         /// because the store does not record it.
         var isChanged = true
@@ -56,7 +56,7 @@ package final class Store: Sendable {
     package init(path: String, now: Instant) throws(StoreError) {
         self.path = path
         let opened = try Store.opened(path, now: now)
-        markTrouble = opened.markTrouble
+        markProblem = opened.markProblem
         state = Mutex(State(pool: opened.pool, mark: opened.mark, setAside: opened.setAside))
         settled(opened.pool)
     }
@@ -68,7 +68,7 @@ package final class Store: Sendable {
     }
 
     /// The reason why the mark next to the file could not be written at the start.
-    package let markTrouble: StoreError?
+    package let markProblem: StoreError?
 
     /// The path to which this process moved a damaged file; nil if it moved none.
     package var setAside: String? { state.withLock { $0.setAside } }
@@ -77,7 +77,7 @@ package final class Store: Sendable {
     package var damage: String? { state.withLock { $0.damage } }
 
     /// The error of the last use of the file; nil if it succeeded.
-    package var trouble: StoreError? { state.withLock { $0.trouble } }
+    package var problem: StoreError? { state.withLock { $0.problem } }
 
     var isChanged: Bool {
         get { state.withLock { $0.isChanged } }
@@ -85,9 +85,9 @@ package final class Store: Sendable {
     }
 
     /// The reason why the last backup failed; nil if it succeeded.
-    package var backupTrouble: StoreError? {
-        get { state.withLock { $0.backupTrouble } }
-        set { state.withLock { $0.backupTrouble = newValue } }
+    package var backupProblem: StoreError? {
+        get { state.withLock { $0.backupProblem } }
+        set { state.withLock { $0.backupProblem = newValue } }
     }
 
     /// Requests a repair of the file, because it or a copy of it is known to be damaged.
@@ -158,7 +158,7 @@ package final class Store: Sendable {
 
     private func committed(isChange: Bool = true, owesSync: Bool = false) {
         state.withLock {
-            $0.trouble = nil
+            $0.problem = nil
             if isChange { $0.isChanged = true }
             if owesSync { $0.owesSync = true }
         }
@@ -169,7 +169,7 @@ package final class Store: Sendable {
     func noted(_ error: any Error) -> StoreError {
         let error = StoreError(error, path: path)
         state.withLock {
-            $0.trouble = error
+            $0.problem = error
             // Do not mend another file.
             if case .damaged(_, let reason) = error, $0.other == nil, $0.damage == nil {
                 ($0.damage, $0.isDamageReported) = (reason, true)
@@ -194,7 +194,7 @@ package final class Store: Sendable {
         withExtendedLifetime(mended.pages) {}
         state.withLock {
             ($0.damage, $0.isDamageReported, $0.falseAlarms) = (nil, false, 0)
-            $0.trouble = nil
+            $0.problem = nil
             $0.setAside = mended.aside
         }
         let pool = try Store.open(path)

@@ -134,12 +134,12 @@ extension TransactionLoop {
                 // If the store was repaired during the copy, the copied file is no longer the store.
                 if case .damaged(_, let reason) = error, store.setAside == setAside { store.noteDamage(reason) }
                 logger.error("backup failed: \(error)")
-                store.backupTrouble = error
+                store.backupProblem = error
                 store.isChanged = true
                 ring()
                 return
             }
-            store.backupTrouble = nil
+            store.backupProblem = nil
         }
         do {
             try thread.start()

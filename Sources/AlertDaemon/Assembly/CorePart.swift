@@ -23,8 +23,8 @@ struct CorePart: Sendable {
         } catch {
             throw DaemonError(.store(error))
         }
-        if let trouble = store.markTrouble {
-            logger.warning("the next start would not notice a lost database: \(trouble)")
+        if let problem = store.markProblem {
+            logger.warning("the next start would not notice a lost database: \(problem)")
         }
         if let aside = store.setAside {
             logger.critical("the database was damaged and repaired; the damaged file is \(aside)")

@@ -5,7 +5,7 @@ import AlertProtocol
 
 /// The reason why the daemon cannot run, with the exit code that says so.
 public struct DaemonError: Error, Sendable, CustomStringConvertible {
-    /// The obstacle.
+    /// The problem.
     enum Cause: Sendable, Hashable {
         case folder(PrivateFolderError)
         case runtimeDirectory(RuntimeDirectoryError)

@@ -147,7 +147,7 @@ struct DaemonParts: Sendable {
             loop: loop, bus: bus, screen: desktop.screen, coordinator: coordinator, displays: displays, hub: core.hub,
             devices: devices, settings: { policy.settings }
         ) { [sounds] content in
-            SoundObstacle.of(
+            SoundProblem.of(
                 content, isSilent: sounds.silence.isOn, volume: sounds.volume.value,
                 hasDevice: await sounds.keeper.part().ok, hasLibrary: SoundLibrary.isInstalled)
         }

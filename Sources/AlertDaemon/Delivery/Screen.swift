@@ -15,7 +15,7 @@ struct Screen: DesktopOutput {
     private let gate: PictureGate
     private let report: @Sendable (DesktopReport) -> Void
     private let logger: Logger
-    private let complaints = LauncherComplaints()
+    private let loggedFailures = LoggedLauncherFailures()
 
     /// - Parameter reports: Where its reports are put, in their order.
     init(
@@ -91,7 +91,7 @@ struct Screen: DesktopOutput {
     }
 
     private func complain(_ what: String, _ failure: LauncherBadges.Failure) {
-        guard complaints.isFirst(failure) else { return }
+        guard loggedFailures.isFirst(failure) else { return }
         logger.warning("cannot show \(what): \(failure.sentence)")
     }
 
@@ -178,7 +178,7 @@ extension Screen {
 }
 
 /// The failures of launchers that the log has already: with thousands of badges each would be a line at every start.
-final class LauncherComplaints: Sendable {
+final class LoggedLauncherFailures: Sendable {
     /// Names of applications that are remembered; further ones are not logged.
     static let maximumNames = 64
 

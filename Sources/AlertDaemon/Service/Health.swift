@@ -39,7 +39,7 @@ struct Health: Sendable {
     func parts() async -> [Manager.Part] {
         let (store, limits) = (await storeAndDisk, StartConditions.current.part)
         return [store, configuration.part] + [calendars.part, follower.part].compactMap(\.self)
-            + [await desktop.part(), await sounds.part()] + [await sounds.trouble()].compactMap(\.self)
+            + [await desktop.part(), await sounds.part()] + [await sounds.problem()].compactMap(\.self)
             + [silentMode, alertVolume] + [occasions.part, Unwatched.shared.part, limits].compactMap(\.self)
     }
 
@@ -75,14 +75,14 @@ struct Health: Sendable {
     private var unansweredDisk: String { "\(store.path): the disk does not answer" }
 
     private var storePart: Manager.Part {
-        if let trouble = store.placeTrouble {
-            return Manager.Part(name: "store", ok: false, detail: trouble.description)
+        if let problem = store.placeProblem {
+            return Manager.Part(name: "store", ok: false, detail: problem.description)
         }
         if let damage = store.damage {
             return Manager.Part(
                 name: "store", ok: false, detail: "\(store.path) is damaged and being mended: \(damage)")
         }
-        if let trouble = store.trouble { return Manager.Part(name: "store", ok: false, detail: trouble.description) }
+        if let problem = store.problem { return Manager.Part(name: "store", ok: false, detail: problem.description) }
         return Manager.Part(name: "store", ok: true, detail: store.path)
     }
 
@@ -106,12 +106,12 @@ struct Health: Sendable {
         }
         let newest = Backups(path: store.path).files.compactMap { Backups.date(of: $0) }.max()
         let made = newest.map { "the last one was made \(Timestamp.text($0, in: zones.session))" } ?? "none yet"
-        let trouble = store.backupTrouble
+        let problem = store.backupProblem
         checks.append(
             Manager.Check(
-                name: "backup", ok: trouble == nil, required: false,
-                detail: trouble.map { "\(made); the next failed: \($0)" } ?? made,
-                remedy: trouble == nil ? nil : "make one elsewhere with \"alertctl backup FILE\""))
+                name: "backup", ok: problem == nil, required: false,
+                detail: problem.map { "\(made); the next failed: \($0)" } ?? made,
+                remedy: problem == nil ? nil : "make one elsewhere with \"alertctl backup FILE\""))
         return checks
     }
 
@@ -162,10 +162,10 @@ struct Health: Sendable {
                 name: sound.name, ok: sound.ok, required: false, detail: sound.detail,
                 remedy: sound.ok || !SoundLibrary.isInstalled
                     ? nil : "start a sound server (PipeWire, PulseAudio), or check the devices in \"aplay -l\""))
-        if let trouble = await sounds.trouble() {
+        if let problem = await sounds.problem() {
             checks.append(
                 Manager.Check(
-                    name: trouble.name, ok: false, required: false, detail: trouble.detail,
+                    name: problem.name, ok: false, required: false, detail: problem.detail,
                     remedy: "give it another with \"alertctl edit ID --sound default\""))
         }
         if let named = await namedSounds { checks.append(named) }

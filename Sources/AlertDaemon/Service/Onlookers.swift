@@ -19,7 +19,7 @@ struct Onlookers: Sendable {
     let devices: LinkedDevices
     let settings: @Sendable () -> NotificationSettings
     /// Returns the reason why the sound of a notification would not be heard now; nil if it would.
-    let obstacle: @Sendable (Notifications.Content) async -> SoundObstacle?
+    let problem: @Sendable (Notifications.Content) async -> SoundProblem?
 
     /// The time that a notification server may take to start. After that, the caller gets no sentence.
     private static let patience = Duration.seconds(1)
@@ -48,8 +48,8 @@ struct Onlookers: Sendable {
     /// Returns the reason why nobody would see a reminder, or hear its sound, if it were due now.
     func unseen(reminder content: Notifications.Content) async -> String? {
         let isUnseen = await isUnseen(reminder: content)
-        if SoundObstacle.concerns(content), let obstacle = await obstacle(content) {
-            return obstacle.sentence(unseen: isUnseen ? Self.noServer : nil)
+        if SoundProblem.concerns(content), let problem = await problem(content) {
+            return problem.sentence(unseen: isUnseen ? Self.noServer : nil)
         }
         // Whoever hears an alarm looks for it.
         guard isUnseen, content.ring == nil else { return nil }
@@ -69,8 +69,8 @@ struct Onlookers: Sendable {
     /// Returns the reason why nobody would hear a reminder with a sound now, for whoever asks about all of them.
     func unheard() async -> String? {
         let content = Notifications.Content(title: "", sound: "default")
-        guard let obstacle = await obstacle(content) else { return nil }
-        return obstacle.sentence(of: "a reminder", unseen: await isUnseen(reminder: content) ? Self.noServer : nil)
+        guard let problem = await problem(content) else { return nil }
+        return problem.sentence(of: "a reminder", unseen: await isUnseen(reminder: content) ? Self.noServer : nil)
     }
 
     private func isUnseen(reminder content: Notifications.Content) async -> Bool {

@@ -25,7 +25,7 @@ struct NotificationSender {
             reply = try service.connection.call(call)
             service.commitment?.note(call)
         } catch {
-            if let complaint = complaint(about: error) { return try fail(complaint) }
+            if let problem = problem(about: error) { return try fail(problem) }
             throw Failure(error)
         }
         let offers = !(call.actions ?? []).isEmpty
@@ -48,7 +48,7 @@ struct NotificationSender {
     }
 
     /// Returns the problem with a hint of the type variant, which only the daemon reads; nil for any other error.
-    private func complaint(about error: VarlinkClientError) -> String? {
+    private func problem(about error: VarlinkClientError) -> String? {
         guard case .reply(let reply) = error, reply.name == Notifications.Invalid.name,
             reply.parameters["field"]?.stringValue == "hints", let name = reply.parameters["word"]?.stringValue
         else { return nil }

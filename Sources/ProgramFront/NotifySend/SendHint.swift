@@ -31,7 +31,7 @@ enum SendHint {
         return Notifications.RelayedHint(name: name, value: written)
     }
 
-    /// Returns the complaint about a value.
+    /// Returns the problem with a value.
     static func unparsable(_ value: String, _ name: String, _ type: String) -> SendOptions.Wrong {
         SendOptions.Wrong(message: "Value \"\(value)\" of hint \"\(name)\" could not be parsed as type \"\(type)\".")
     }

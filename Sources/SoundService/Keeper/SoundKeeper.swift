@@ -72,7 +72,7 @@ package final class SoundKeeper: SoundControl {
         }
     }
 
-    package func trouble() async -> Manager.Part? { await inLoop { $0.state.troubles.part } }
+    package func problem() async -> Manager.Part? { await inLoop { $0.state.troubles.part } }
 
     /// Applies the configuration: a new device applies to the next worker, which starts when nothing plays any more.
     package func apply(_ settings: SoundSettings) { mailbox.yield { $0.apply(settings) } }

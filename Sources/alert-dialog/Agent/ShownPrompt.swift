@@ -170,7 +170,7 @@ final class ShownPrompt {
         {
             return onOver()
         }
-        window.show(trouble: Self.sentence(error))
+        window.show(problem: Self.sentence(error))
     }
 
     private static func sentence(_ error: VarlinkErrorReply) -> String {

@@ -36,7 +36,7 @@ extension PromptWindow {
     /// Says that the question has changed, and lets no button act for a moment.
     func tellChange(at now: ContinuousClock.Instant) {
         _ = question.handle(.toldOfChange, at: now)
-        show(trouble: "The question has changed. Read it again.")
+        show(problem: "The question has changed. Read it again.")
     }
 
     private func showTitle() {

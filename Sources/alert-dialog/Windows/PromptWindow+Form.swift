@@ -59,7 +59,7 @@ extension PromptWindow {
             form?.showAll()
             fit()
             dialog.showFocus()
-        case .text(let stop): if let refusal = fields?.refusal(stop) { show(trouble: refusal) }
+        case .text(let stop): if let refusal = fields?.refusal(stop) { show(problem: refusal) }
         case .nothing, .search, .early, .locked, .changed, .unlabelled: break
         }
     }

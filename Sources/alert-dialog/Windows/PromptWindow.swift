@@ -20,7 +20,7 @@ final class PromptWindow {
         case shown
         /// The person types, or searches.
         case typed
-        /// The person chose. The window then waits for ``close()`` or ``show(trouble:)``.
+        /// The person chose. The window then waits for ``close()`` or ``show(problem:)``.
         case chosen(Choice)
     }
 
@@ -257,9 +257,9 @@ final class PromptWindow {
     var isTimed: Bool { countdown != .none }
 
     /// Says why the choice could not be told, and lets the person choose again.
-    func show(trouble: String) {
+    func show(problem: String) {
         hasChosen = false
-        footer.show(trouble: trouble)
+        footer.show(problem: problem)
         fit()
     }
 
@@ -327,7 +327,7 @@ final class PromptWindow {
     /// not read.
     func readOn(_ unread: Scroller) {
         unread.scroll(pages: 1)
-        footer.show(trouble: "Read on first: the text goes on below.")
+        footer.show(problem: "Read on first: the text goes on below.")
         fit()
     }
 

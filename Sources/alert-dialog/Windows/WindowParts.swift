@@ -5,7 +5,7 @@ final class Footer {
     /// All of it.
     let content = Column(spacing: 3)
     private let time = Label().centered().styled("caption", "numeric")
-    private let trouble = Label().centered().styled("error")
+    private let problem = Label().centered().styled("error")
 
     init(_ layout: WindowLayout) {
         if let urgency = layout.urgency {
@@ -13,8 +13,8 @@ final class Footer {
         }
         // An approval names the asker above, before what the asker says.
         if layout.approval == nil { content.add(Label(layout.asker).centered().styled("caption", "secondary")) }
-        content.add(time, trouble)
-        (time.isShown, trouble.isShown) = (false, false)
+        content.add(time, problem)
+        (time.isShown, problem.isShown) = (false, false)
     }
 
     /// Adds a line at the bottom.
@@ -27,9 +27,9 @@ final class Footer {
     }
 
     /// Shows what went wrong.
-    func show(trouble text: String) {
-        trouble.isShown = true
-        trouble.text = text
+    func show(problem text: String) {
+        problem.isShown = true
+        problem.text = text
     }
 }
 

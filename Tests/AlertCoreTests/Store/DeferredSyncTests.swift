@@ -96,13 +96,13 @@ import Testing
         _ = sync()
         bed.clock.pass(seconds: 0.01)
         #expect(sync() == TransactionLoop.syncRetry && told.count == 1)
-        #expect(bed.store.owesSync && bed.store.trouble != nil)
+        #expect(bed.store.owesSync && bed.store.problem != nil)
         bed.clock.pass(seconds: 1)
         // Once unsure, the log is copied into the file, which has no need of its name.
         #expect(sync() == nil && told.count == 1 && !bed.store.owesSync)
         try #require(unlink(log) == 0 && rename(aside, log) == 0)
         #expect(try levels(bed, [false]) == [2])
-        #expect(bed.store.trouble == nil)
+        #expect(bed.store.problem == nil)
     }
 
     @Test func aStoreThatIsOpenedAgainSyncs() throws {

@@ -75,7 +75,7 @@ import Testing
         bed.turn()
         try bed.remind("Tea", in: "1h", id: "d")
         #expect(bed.presented.filter { $0 == Damage.notification }.count == 1, "it is told once")
-        #expect(bed.store.isInPlace && bed.store.placeTrouble == nil && bed.store.trouble == nil)
+        #expect(bed.store.isInPlace && bed.store.placeProblem == nil && bed.store.problem == nil)
         // Once more, and without a change: the end of the process writes it too.
         try removal.remove(bed.path)
         try bed.restart()
@@ -151,7 +151,7 @@ import Testing
         bed.turn()
         #expect(bed.presented.filter { $0 == Damage.notification }.count == 1, "it is told once")
         #expect(try bed.change { try self.ids($0.db) } == expected, "reading goes on")
-        #expect(bed.store.placeTrouble != nil)
+        #expect(bed.store.placeProblem != nil)
         // What comes due is delivered.
         bed.clock.pass(seconds: 3_601)
         bed.turn()
@@ -161,7 +161,7 @@ import Testing
         // The other file goes, and ours takes its place.
         try FileManager.default.removeItem(atPath: other)
         try bed.remind("Tea", in: "1h", id: "new")
-        #expect(bed.store.placeTrouble == nil)
+        #expect(bed.store.placeProblem == nil)
         #expect(try afterKill(bed).ids == ["new"])
     }
 
@@ -207,7 +207,7 @@ import Testing
         let now = timespec(tv_sec: 1_800_000_000, tv_nsec: 0)
         #expect(utimensat(AT_FDCWD, bed.path, [now, now], 0) == 0)
         try bed.remind("Tea", in: "1h", id: "b")
-        #expect(bed.store.isInPlace && bed.store.trouble == nil)
+        #expect(bed.store.isInPlace && bed.store.problem == nil)
         #expect(try afterKill(bed).damage.isEmpty)
     }
 

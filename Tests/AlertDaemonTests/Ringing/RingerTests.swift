@@ -40,7 +40,7 @@ import Testing
 
         func exists(_ sound: String) async -> Bool { true }
         func prove(_ sound: String) async -> SoundVerdict { .good }
-        func trouble() async -> Manager.Part? { nil }
+        func problem() async -> Manager.Part? { nil }
         func prepare() {}
         func play(_ request: SoundRequest, report: @escaping @Sendable (PlaybackEvent) -> Void) {
             before.withLock { $0.take() }?()

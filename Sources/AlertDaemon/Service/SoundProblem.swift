@@ -3,7 +3,7 @@
 import AlertProtocol
 
 /// The reason why a sound would not be heard now.
-enum SoundObstacle: Sendable, Hashable {
+enum SoundProblem: Sendable, Hashable {
     case noLibrary
     case noDevice
     case silentMode
@@ -15,7 +15,7 @@ enum SoundObstacle: Sendable, Hashable {
         content.ring != nil || content.sound.map { $0 != "none" } ?? false
     }
 
-    /// Returns the obstacle for a notification that makes a sound; nil if the sound would be heard.
+    /// Returns the problem for a notification that makes a sound; nil if the sound would be heard.
     ///
     /// - Parameters:
     ///   - isSilent: Whether silent mode is on.
@@ -25,7 +25,7 @@ enum SoundObstacle: Sendable, Hashable {
     static func of(
         _ content: Notifications.Content, isSilent: Bool, volume: Double, hasDevice: Bool,
         hasLibrary: @autoclosure () -> Bool
-    ) -> SoundObstacle? {
+    ) -> SoundProblem? {
         let isCritical = content.level == .critical
         let passes = content.ring.map { $0.evenSilent == true } ?? isCritical
         if content.volume == 0 { return .noOwnVolume }
