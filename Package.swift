@@ -18,10 +18,11 @@ let strict: [SwiftSetting] = [
 // on every target. See decision 0068.
 let isSmall = Context.environment["ALERTD_SMALL"] == "1"
 let fast = strict + (isSmall ? [.unsafeFlags(["-Xfrontend", "-O"], .when(configuration: .release))] : [])
-let nio: [Target.Dependency] = [
-    .product(name: "NIOCore", package: "swift-nio"),
-    .product(name: "NIOPosix", package: "swift-nio"),
-]
+let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
+let nio: [Target.Dependency] = [.product(name: "NIOCore", package: "swift-nio"), nioPosix]
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 
 // A released alertctl contains the C library: without a dynamic loader it starts in two thirds of the time
 // (docs/packaging.md). This needs --static-swift-stdlib, with which make releases.
@@ -38,11 +39,12 @@ func hasLibrary(_ name: String) -> Bool {
     let folders = named + triples + ["/usr/lib64/pkgconfig", "/usr/lib/pkgconfig", "/usr/local/lib/pkgconfig"]
     return folders.contains { access("\($0)/\(name).pc", R_OK) == 0 }
 }
-func hasAdwaita() -> Bool {
-    if let wish = Context.environment["ALERTD_DIALOG"] { return wish != "0" }
-    return hasLibrary("libadwaita-1")
+func builds(_ variable: String, with libraries: String...) -> Bool {
+    Context.environment[variable].map { $0 != "0" } ?? libraries.allSatisfy(hasLibrary)
 }
-let withDialog = hasAdwaita()
+let withDialog = builds("ALERTD_DIALOG", with: "libadwaita-1")
+let withLink = builds("ALERTD_LINK", with: "libmosquitto", "libcurl", "libcrypto", "libqrencode")
+let withPage = builds("ALERTD_PAGE", with: "libqrencode")
 
 let dialogProducts: [Product] = [.executable(name: "alert-dialog", targets: ["alert-dialog"])]
 let dialogTargets: [Target] = [
@@ -52,8 +54,7 @@ let dialogTargets: [Target] = [
         dependencies: [
             "AlertProtocol", "CivilTime", "CommandLineKit", "LinuxSystem", "PromptKit", "TextSafety", "Varlink",
             "CAdwaita", "CLinux",
-        ],
-        swiftSettings: strict),
+        ], swiftSettings: strict),
     .testTarget(
         name: "DialogTests",
         // alertctl's prompts use the same keys.
@@ -61,14 +62,8 @@ let dialogTargets: [Target] = [
             "alert-dialog", "AlertProtocol", "AskKit", "CLinux", "CommandLineKit", "DesktopSupport", "LinuxSystem",
             "ProcessSupport", "PromptKit", "TerminalKit", "Varlink",
         ],
-        exclude: ["Tools"], swiftSettings: strict),
+        exclude: ["Tools"]),
 ]
-
-func hasLinkLibraries() -> Bool {
-    if let wish = Context.environment["ALERTD_LINK"] { return wish != "0" }
-    return ["libmosquitto", "libcurl", "libcrypto", "libqrencode"].allSatisfy(hasLibrary)
-}
-let withLink = hasLinkLibraries()
 
 let linkProducts: [Product] = [.executable(name: "alert-link", targets: ["alert-link"])]
 let linkTargets: [Target] = [
@@ -81,29 +76,20 @@ let linkTargets: [Target] = [
         dependencies: [
             "AlertProtocol", "LinuxSystem", "PatternMatching", "PromptKit", "TextSafety", "Varlink", "CCrypto",
             "CSodium",
-        ],
-        swiftSettings: strict),
+        ], swiftSettings: strict),
     .executableTarget(
         name: "alert-link",
         dependencies: [
             "AlertLink", "AlertProtocol", "CCurl", "CICUDataStub", "CLinux", "CMosquitto", "CommandLineKit",
             "LinkGrammar", "LinuxSystem", "PatternMatching", "QRCode", "SettingsKit", "Varlink",
-        ],
-        swiftSettings: strict),
+        ], swiftSettings: strict),
     .testTarget(
         name: "AlertLinkTests",
         dependencies: [
             "AlertLink", "alert-link", "AlertProtocol", "CLinux", "CMosquitto", "CommandLineKit", "LinkGrammar",
             "LinuxSystem", "PatternMatching", "ProcessSupport", "SettingsKit", "SoundServerSupport", "Varlink",
-        ],
-        exclude: ["Oracles"], swiftSettings: strict),
+        ], exclude: ["Oracles"]),
 ]
-
-func hasPageLibrary() -> Bool {
-    if let wish = Context.environment["ALERTD_PAGE"] { return wish != "0" }
-    return hasLibrary("libqrencode")
-}
-let withPage = hasPageLibrary()
 
 let codeTargets: [Target] = [
     .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
@@ -115,9 +101,7 @@ let pageTargets: [Target] = [
     // The decisions of alert-page: rules of requests, sessions, the mapping of alertd's types. No sockets, no files.
     .target(
         name: "AlertPage",
-        dependencies: [
-            "AlertProtocol", "CivilTime", "LinuxSystem", "PageControlProtocol", "TextSafety", "Varlink",
-        ],
+        dependencies: ["AlertProtocol", "CivilTime", "LinuxSystem", "PageControlProtocol", "TextSafety", "Varlink"],
         swiftSettings: strict, plugins: ["VarlinkGeneratorPlugin"]),
     .executableTarget(
         name: "alert-page",
@@ -133,13 +117,12 @@ let pageTargets: [Target] = [
             "AlertPage", "alert-page", "AlertProtocol", "CLinux", "CivilTime", "LinuxSystem", "PageControlProtocol",
             "ProcessSupport", "SettingsKit", "Varlink", .product(name: "NIOEmbedded", package: "swift-nio"),
             .product(name: "NIOCore", package: "swift-nio"),
-        ],
-        swiftSettings: strict),
+        ]),
 ]
 
 // The parts of alertctl, lowest first; other programs do not use them. All use the base.
 let clientBase: [Target.Dependency] = [
-    "AlertProtocol", "CLinux", "CivilTime", "CommandLineKit", "LinuxSystem", "TerminalKit", "Varlink",
+    "AlertProtocol", "CLinux", "CivilTime", "CommandLineKit", "LinuxSystem", "TerminalKit", "TextSafety", "Varlink",
 ]
 func clientTarget(_ name: String, uses others: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: clientBase + others, swiftSettings: strict)
@@ -150,20 +133,20 @@ let clientTargets: [Target] = [
     // What verbs, the centre and MCP know of notifications: their options, their texts, their lists.
     clientTarget("ReminderKit", uses: ["ClientKit"]),
     // Questions: their options, how they are asked, and how a terminal shows them.
-    clientTarget("AskKit", uses: ["ClientKit", "PromptKit", "TextSafety"]),
+    clientTarget("AskKit", uses: ["ClientKit", "PromptKit"]),
     // The verbs about work that runs: progress, activity, shell-hook.
-    clientTarget("WorkFront", uses: ["AskKit", "ClientKit", "ReminderKit", "TextSafety"]),
+    clientTarget("WorkFront", uses: ["AskKit", "ClientKit", "ReminderKit"]),
     // The verbs that stand in for other programs: zenity, whiptail, dialog, notify-send, askpass, pinentry.
     clientTarget("ProgramFront", uses: ["AskKit", "ClientKit", "ReminderKit", "WorkFront"]),
     // The verbs for programs that act for a person: approve, mcp.
-    clientTarget("AgentFront", uses: ["AskKit", "ClientKit", "PromptKit", "ReminderKit", "TextSafety"]),
+    clientTarget("AgentFront", uses: ["AskKit", "ClientKit", "PromptKit", "ReminderKit"]),
     // The screen of the verb center.
     clientTarget("CenterFront", uses: ["AskKit", "ClientKit", "PromptKit", "ReminderKit"]),
     .executableTarget(
         name: "alertctl",
         dependencies: clientBase + [
             "AgentFront", "AskKit", "CenterFront", "ClientKit", "ICalendar", "LinkGrammar", "PageControlProtocol",
-            "ProgramFront", "PromptKit", "ReminderKit", "TextSafety", "WorkFront",
+            "ProgramFront", "PromptKit", "ReminderKit", "WorkFront",
         ],
         swiftSettings: strict, linkerSettings: wholeProgram),
 ]
@@ -207,7 +190,7 @@ let package = Package(
         .target(name: "LinuxSystem", dependencies: ["CLinux"], swiftSettings: fast),
         // The threads of programs that serve and must not wake at rest.
         .target(name: "TaskPool", dependencies: ["CSwiftConcurrency"], swiftSettings: strict),
-        .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "CLinux"], swiftSettings: strict),
+        .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "CLinux"]),
         // Programs that tests start: their streams, and their end within a time limit.
         .target(
             name: "ProcessSupport", dependencies: ["LinuxSystem", "CLinux"], path: "Tests/ProcessSupport",
@@ -222,7 +205,7 @@ let package = Package(
         .target(name: "PatternMatching", swiftSettings: fast),
         // Options, help, man pages and completions from a single declaration each. Without Foundation.
         .target(name: "CommandLineKit", swiftSettings: strict),
-        .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit"], swiftSettings: strict),
+        .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit"]),
         // The commands of alert-link that alertctl hands on. Both programs know their words, help and completions.
         .target(name: "LinkGrammar", dependencies: ["CommandLineKit"], swiftSettings: strict),
         // Settings files in TOML: bounds, unknown settings, and the position of what is wrong.
@@ -247,17 +230,16 @@ let package = Package(
             plugins: ["VarlinkGeneratorPlugin"]),
         // Makes untrusted texts safe to display.
         .target(name: "TextSafety", swiftSettings: strict),
-        .testTarget(name: "TextSafetyTests", dependencies: ["TextSafety"], swiftSettings: strict),
+        .testTarget(name: "TextSafetyTests", dependencies: ["TextSafety"]),
         // Keys, cells and controls of a terminal, for any program.
         .target(name: "TerminalKit", dependencies: ["CLinux", "LinuxSystem", "TextSafety"], swiftSettings: strict),
-        .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit", "LinuxSystem"], swiftSettings: strict),
+        .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit", "LinuxSystem"]),
         // Code shared by the presenters of prompts, in terminals and windows.
         .target(
             name: "PromptKit", dependencies: ["AlertProtocol", "CivilTime", "PatternMatching", "TextSafety"],
             swiftSettings: strict),
         .testTarget(
-            name: "PromptKitTests", dependencies: ["PromptKit", "AlertProtocol", "CivilTime", "QuestionSupport"],
-            swiftSettings: strict),
+            name: "PromptKitTests", dependencies: ["PromptKit", "AlertProtocol", "CivilTime", "QuestionSupport"]),
         .target(name: "DBus", dependencies: ["CSystemd", "CLinux", "LinuxSystem"], swiftSettings: fast),
         .target(
             name: "AlertSound", dependencies: ["CAlsa", "CSndfile", "CSoxr", "CEbur128", "CLinux", "LinuxSystem"],
@@ -267,18 +249,15 @@ let package = Package(
             name: "DesktopNotifications", dependencies: ["DBus", "LinuxSystem", "TextSafety"], swiftSettings: fast),
         .testTarget(
             name: "DesktopNotificationsTests",
-            dependencies: ["DesktopNotifications", "DBus", "DesktopSupport", "ProcessSupport", "TextSafety"],
-            swiftSettings: strict),
+            dependencies: ["DesktopNotifications", "DBus", "DesktopSupport", "ProcessSupport", "TextSafety"]),
         // Sound output: the keeper and its worker process, ducking, speech, themes. Depends neither on the store nor on
         // notifications.
         .target(
             name: "SoundService",
             dependencies: [
                 "AlertProtocol", "AlertSound", "CLinux", "DBus", "LinuxSystem", "TextSafety", "Varlink", "VarlinkNIO",
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-            ],
-            swiftSettings: strict, plugins: ["VarlinkGeneratorPlugin"]),
+                logging, nioPosix,
+            ], swiftSettings: strict, plugins: ["VarlinkGeneratorPlugin"]),
         .testTarget(
             name: "SoundServiceTests",
             dependencies: [
@@ -286,80 +265,63 @@ let package = Package(
                 "ProcessSupport", "SoundServerSupport", "TextSafety", "Varlink", "VarlinkNIO",
                 // The keeper of the sound worker is tested with the real worker.
                 "alertd",
-                .product(name: "Logging", package: "swift-log"),
-            ],
-            swiftSettings: strict),
+                logging,
+            ]),
         // The domain: the life of a notification, and its storage. Depends on no bus, socket or sound.
         .target(
             name: "AlertCore",
             dependencies: [
                 "AlertProtocol", "CLinux", "CivilTime", "ICalendar", "LinuxSystem", "PatternMatching", "PromptKit",
-                "TextSafety", "Varlink", .product(name: "DequeModule", package: "swift-collections"),
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "GRDBSQLite", package: "GRDB.swift"),
-                .product(name: "Logging", package: "swift-log"),
-            ],
-            swiftSettings: fast),
+                "TextSafety", "Varlink", .product(name: "DequeModule", package: "swift-collections"), grdb,
+                .product(name: "GRDBSQLite", package: "GRDB.swift"), logging,
+            ], swiftSettings: fast),
         // The daemon around the domain: configuration, delivery, the server side of each interface, and their assembly.
         .target(
             name: "AlertDaemon",
             dependencies: [
-                "AlertCore", "AlertProtocol", "AlertSound", "CLinux", "CivilTime", "DBus",
-                "DesktopNotifications", "ICalendar", "LinuxSystem", "PatternMatching", "PromptKit",
-                "SettingsKit", "SoundService", "TextSafety", "Varlink", "VarlinkNIO",
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-            ],
-            swiftSettings: strict),
+                "AlertCore", "AlertProtocol", "AlertSound", "CLinux", "CivilTime", "DBus", "DesktopNotifications",
+                "ICalendar", "LinuxSystem", "PatternMatching", "PromptKit", "SettingsKit", "SoundService", "TextSafety",
+                "Varlink", "VarlinkNIO", grdb, logging, nioPosix, lifecycle,
+            ], swiftSettings: strict),
         .executableTarget(
             name: "alertd",
             dependencies: [
                 "AlertDaemon", "SoundService", "AlertProtocol", "CICUDataStub", "CLinux", "CSwiftConcurrency",
                 "CommandLineKit", "TaskPool",
-            ],
-            swiftSettings: strict),
+            ], swiftSettings: strict),
 
         // The other side of org.varlink.certification, against which independent clients and servers are tested.
         .executableTarget(
-            name: "varlink-certification", dependencies: ["Varlink", "VarlinkNIO"],
-            path: "Tests/VarlinkCertification", swiftSettings: strict, plugins: ["VarlinkGeneratorPlugin"]),
+            name: "varlink-certification", dependencies: ["Varlink", "VarlinkNIO"], path: "Tests/VarlinkCertification",
+            swiftSettings: strict, plugins: ["VarlinkGeneratorPlugin"]),
         .executableTarget(
-            name: "varlink-benchmark", dependencies: ["Varlink", "VarlinkNIO"],
-            path: "Tests/VarlinkBenchmark", swiftSettings: strict, plugins: ["VarlinkGeneratorPlugin"]),
+            name: "varlink-benchmark", dependencies: ["Varlink", "VarlinkNIO"], path: "Tests/VarlinkBenchmark",
+            swiftSettings: strict, plugins: ["VarlinkGeneratorPlugin"]),
         .testTarget(
-            name: "VarlinkTests", dependencies: ["Varlink", "VarlinkNIO", "ProcessSupport"], swiftSettings: strict,
+            name: "VarlinkTests", dependencies: ["Varlink", "VarlinkNIO", "ProcessSupport"],
             plugins: ["VarlinkGeneratorPlugin"]),
         // Recurrence compared with dateutil and libical: Tests/CivilTimeBenchmark/run.sh.
         .executableTarget(
             name: "civiltime-benchmark", dependencies: ["CivilTime"], path: "Tests/CivilTimeBenchmark",
             exclude: ["peer_dateutil.py", "peer_libical.c", "run.sh"], swiftSettings: strict),
         .testTarget(
-            name: "CivilTimeTests", dependencies: ["CivilTime", "ProcessSupport"], exclude: ["Oracles", "Corpus"],
-            swiftSettings: strict),
+            name: "CivilTimeTests", dependencies: ["CivilTime", "ProcessSupport"], exclude: ["Oracles", "Corpus"]),
         .testTarget(
             name: "ICalendarTests", dependencies: ["ICalendar", "CivilTime", "ProcessSupport"],
-            exclude: ["Oracles", "Corpus"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "AlertProtocolTests", dependencies: ["AlertProtocol", "Varlink"],
-            exclude: ["Released"], swiftSettings: strict),
+            exclude: ["Oracles", "Corpus"]),
+        .testTarget(name: "AlertProtocolTests", dependencies: ["AlertProtocol", "Varlink"], exclude: ["Released"]),
         .testTarget(
             name: "AlertctlTests",
             dependencies: [
                 "alertctl", "AgentFront", "AlertProtocol", "AskKit", "CLinux", "CenterFront", "CivilTime", "ClientKit",
                 "CommandLineKit", "ICalendar", "LinkGrammar", "LinuxSystem", "ProcessSupport", "ProgramFront",
                 "PromptKit", "QuestionSupport", "ReminderKit", "TerminalKit", "Varlink", "WorkFront",
-            ],
-            exclude: ["Fixtures"], swiftSettings: strict),
+            ], exclude: ["Fixtures"]),
         // A private bus, a virtual display and a real notification daemon for tests.
         .target(
             name: "DesktopSupport", dependencies: ["DBus", "LinuxSystem", "ProcessSupport"],
             path: "Tests/DesktopSupport", swiftSettings: strict),
-        .testTarget(
-            name: "DBusTests", dependencies: ["DBus", "DesktopSupport", "LinuxSystem", "ProcessSupport"],
-            swiftSettings: strict),
+        .testTarget(name: "DBusTests", dependencies: ["DBus", "DesktopSupport", "LinuxSystem", "ProcessSupport"]),
         // An example of using the library, compiled so that it stays correct.
         .executableTarget(
             name: "play-a-sound", dependencies: ["AlertSound"], path: "Examples/PlayASound", swiftSettings: strict),
@@ -367,34 +329,25 @@ let package = Package(
         .target(
             name: "SoundServerSupport", dependencies: ["ProcessSupport"], path: "Tests/SoundServerSupport",
             exclude: ["DeafDevice/deaf.c", "ExclusiveDevice/exclusive.c"], swiftSettings: strict),
-        .testTarget(
-            name: "AlertSoundTests", dependencies: ["AlertSound", "SoundServerSupport"], swiftSettings: strict),
+        .testTarget(name: "AlertSoundTests", dependencies: ["AlertSound", "SoundServerSupport"]),
         // AlertCore on a real file, with a clock that the test controls.
         .target(
-            name: "AlertCoreSupport",
-            dependencies: [
-                "AlertCore", "AlertProtocol", "CivilTime", .product(name: "Logging", package: "swift-log"),
-            ], path: "Tests/AlertCoreSupport", swiftSettings: strict),
+            name: "AlertCoreSupport", dependencies: ["AlertCore", "AlertProtocol", "CivilTime", logging],
+            path: "Tests/AlertCoreSupport", swiftSettings: strict),
         .testTarget(
             name: "AlertCoreTests",
             dependencies: [
                 "AlertCore", "AlertCoreSupport", "AlertProtocol", "CLinux", "CivilTime", "LinuxSystem",
-                "PatternMatching",
-                "Varlink", .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "Logging", package: "swift-log"),
-            ],
-            exclude: ["Store/Schemas", "Rules/pattern_oracle.py"], swiftSettings: strict),
+                "PatternMatching", "Varlink", grdb, logging,
+            ], exclude: ["Store/Schemas", "Rules/pattern_oracle.py"]),
         .testTarget(
             name: "AlertDaemonTests",
             dependencies: [
                 "AlertDaemon", "AlertCore", "AlertCoreSupport", "AlertProtocol", "AlertSound", "CLinux", "CivilTime",
                 "DBus", "DesktopNotifications", "DesktopSupport", "ICalendar", "LinuxSystem", "PatternMatching",
                 "ProcessSupport", "SettingsKit", "SoundServerSupport", "SoundService", "TextSafety", "Varlink",
-                "VarlinkNIO",
-                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-            ],
-            swiftSettings: strict),
+                "VarlinkNIO", grdb, logging, lifecycle,
+            ]),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
@@ -402,7 +355,7 @@ let package = Package(
                 "SoundServerSupport", "Varlink",
             ] + (withPage ? ["AlertPage"] : []) + (withLink ? ["AlertLink"] : []),
             exclude: ["Asking/SecurityKey.c"],
-            swiftSettings: strict + (withDialog ? [.define("ALERTD_DIALOG")] : [])
+            swiftSettings: (withDialog ? [.define("ALERTD_DIALOG")] : [])
                 + (withPage ? [.define("ALERTD_PAGE")] : []) + (withLink ? [.define("ALERTD_LINK")] : [])
         ),
     ] + clientTargets + (withDialog ? dialogTargets : []) + (withLink ? linkTargets : [])
@@ -410,7 +363,10 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.type == .test { target.dependencies.append("RandomSupport") }
+for target in package.targets where target.type == .test {
+    target.dependencies.append("RandomSupport")
+    target.swiftSettings = strict + (target.swiftSettings ?? [])
+}
 
 // `make sanitize` and `make fuzz` build some tests, each in a separate way and folder, with only their dependencies:
 // ALERTD_ONLY names the targets. SwiftPM has no option for that, because it links all tests of a package into one
