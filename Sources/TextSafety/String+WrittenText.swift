@@ -1,21 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
 
-extension String {
+extension StringProtocol {
     /// Returns the longest beginning that fits into a number of bytes of UTF-8, in whole characters.
     package func prefix(bytes limit: Int) -> String {
-        var text = self
-        while text.utf8.count > limit { text.removeLast() }
-        return text
+        guard utf8.count > limit else { return String(self) }
+        var size = 0
+        return String(
+            prefix { character in
+                size += character.utf8.count
+                return size <= limit
+            })
     }
-}
 
-extension StringProtocol {
+    /// Returns the longest beginning that fits into a number of bytes of UTF-8. A character of several Unicode scalars
+    /// may lose some of them.
+    package func prefixOfScalars(bytes limit: Int) -> String {
+        guard utf8.count > limit else { return String(self) }
+        var size = 0
+        let kept = unicodeScalars.prefix { scalar in
+            size += UTF8.width(scalar)
+            return size <= limit
+        }
+        return String(String.UnicodeScalarView(kept))
+    }
+
+    /// Returns the text, or if it is longer than a number of bytes of UTF-8 its beginning and an ellipsis within them.
+    package func shortened(toBytes limit: Int) -> String {
+        utf8.count > limit ? prefix(bytes: limit - 3) + "…" : String(self)
+    }
+
     /// Returns the text without the blanks at its ends.
     package func trimmingEnds(where isBlank: (Character) -> Bool = { $0.isWhitespace }) -> String {
-        let start = drop(while: isBlank)
-        guard let last = start.lastIndex(where: { !isBlank($0) }) else { return "" }
-        return String(start[...last])
+        drop(while: isBlank).trimmingEnd(where: isBlank)
     }
+
+    /// Returns the text without the blanks at its end.
+    package func trimmingEnd(where isBlank: (Character) -> Bool = { $0.isWhitespace }) -> String {
+        guard let last = lastIndex(where: { !isBlank($0) }) else { return "" }
+        return String(self[...last])
+    }
+
+    /// The text without a full stop at its end, as it continues in another sentence.
+    package var withoutFullStop: String { hasSuffix(".") ? String(dropLast()) : String(self) }
+    /// The text with a capital first letter.
+    package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+    /// The text with a small first letter, as it continues a sentence.
+    package var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }
 
 extension BinaryInteger {
@@ -24,5 +54,15 @@ extension BinaryInteger {
     /// - Parameter plural: The word for several; nil for the word for one with an "s".
     package func counted(_ noun: String, _ plural: String? = nil) -> String {
         "\(self) \(self == 1 ? noun : plural ?? noun + "s")"
+    }
+}
+
+extension BidirectionalCollection<String> {
+    /// Returns a list in words: "a", "a and b", "a, b and c".
+    ///
+    /// - Parameter word: The word before the last: "and" or "or".
+    package func listed(_ word: String) -> String {
+        guard count > 1, let last else { return first ?? "" }
+        return dropLast().joined(separator: ", ") + " \(word) " + last
     }
 }

@@ -5,6 +5,7 @@ package import CivilTime
 import Glibc
 package import LinuxSystem
 import TerminalKit
+import TextSafety
 
 /// The faults of hooks, which must print nothing: the last 200 lines in `approve.log` in the state folder, without any
 /// text of a command.
@@ -62,14 +63,8 @@ package struct HookLog {
 
     /// Returns the beginning of a text as one line of so many bytes.
     static func cut(_ text: String, to limit: Int) -> String {
-        var size = 0
         let line = text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
-        return String(
-            String.UnicodeScalarView(
-                line.prefix { scalar in
-                    size += UTF8.width(scalar)
-                    return size <= limit
-                }))
+        return String(String.UnicodeScalarView(line)).prefixOfScalars(bytes: limit)
     }
 
     /// Adds a line, if the folder exists and a sandbox does not forbid writing there.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LinuxSystem
+import TextSafety
 
 /// The facts about the variables that a command would get: each one that the asking program has changed, and each one
 /// that is known to change what runs.
@@ -50,7 +51,7 @@ struct VariableFacts {
         let value = String(decoding: bytes, as: UTF8.self)
         let room = VariableNames.changesWhatRuns(name) ? maximumFact - name.utf8.count - 64 : maximumValue
         if value.utf8.count <= room { return cut("with \(name)=\(value)") }
-        return cut("with \(name)=\(beginning(value, bytes: max(room, 0))) and so on, \(bytes.count) bytes in all")
+        return cut("with \(name)=\(value.prefixOfScalars(bytes: room)) and so on, \(bytes.count) bytes in all")
     }
 
     /// Returns names as one fact. If not all have room, a number says how many are left out.
@@ -65,15 +66,5 @@ struct VariableFacts {
         return text
     }
 
-    private static func cut(_ fact: String) -> String { beginning(fact, bytes: maximumFact) }
-
-    /// Returns the beginning of a text, at whole characters of Unicode.
-    private static func beginning(_ text: String, bytes: Int) -> String {
-        var count = 0
-        let scalars = text.unicodeScalars.prefix { scalar in
-            count += UTF8.width(scalar)
-            return count <= bytes
-        }
-        return String(String.UnicodeScalarView(scalars))
-    }
+    private static func cut(_ fact: String) -> String { fact.prefixOfScalars(bytes: maximumFact) }
 }

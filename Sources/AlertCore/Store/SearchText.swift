@@ -2,6 +2,7 @@
 
 package import AlertProtocol
 import Foundation
+import TextSafety
 
 /// A notification's words as they are searched: in small letters and without accents, so that "cafe" finds "Café".
 package struct SearchText {
@@ -13,7 +14,8 @@ package struct SearchText {
     package init(_ content: Notifications.Content, app: String) {
         // Folding adds few bytes to none, and what is cut off need not be folded.
         let body = content.body.map { String(decoding: $0.utf8.prefix(Self.maximumLength), as: UTF8.self) } ?? ""
-        text = Self.cut(Self.folded([content.title, app, body].joined(separator: "\n")))
+        text = Self.folded([content.title, app, body].joined(separator: "\n")).prefixOfScalars(
+            bytes: Self.maximumLength)
     }
 
     /// Returns the words of a search. The text must contain each of them.
@@ -29,19 +31,4 @@ package struct SearchText {
         }
         return String(String.UnicodeScalarView(letters)).lowercased()
     }
-
-    /// Cuts a text at a character, within the bound.
-    private static func cut(_ text: String) -> String {
-        guard text.utf8.count > maximumLength else { return text }
-        var end = text.utf8.index(text.startIndex, offsetBy: maximumLength)
-        while text.unicodeScalars.index(text.startIndex, offsetBy: 0) < end, !text.utf8.isScalarBoundary(end) {
-            end = text.utf8.index(before: end)
-        }
-        return String(text[..<end])
-    }
-}
-
-extension String.UTF8View {
-    /// Returns whether a scalar begins here.
-    fileprivate func isScalarBoundary(_ index: Index) -> Bool { index == endIndex || self[index] & 0xC0 != 0x80 }
 }

@@ -167,13 +167,7 @@ struct CalendarReading {
 
     /// Returns the beginning of a text, with an ellipsis if it is longer than so many bytes.
     static func cut(_ text: String, to limit: Int) -> String {
-        guard text.utf8.count > limit else { return text }
-        var size = "…".utf8.count
-        let kept = text.unicodeScalars.prefix { scalar in
-            size += UTF8.width(scalar)
-            return size <= limit
-        }
-        return String(kept) + "…"
+        text.utf8.count > limit ? text.prefixOfScalars(bytes: limit - 3) + "…" : text
     }
 
     /// Returns the title of a birthday. Many calendars of birthdays have only the name.

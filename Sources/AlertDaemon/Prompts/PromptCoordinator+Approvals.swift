@@ -5,6 +5,7 @@ import AlertProtocol
 import CivilTime
 import LinuxSystem
 import Synchronization
+import TextSafety
 
 // Approvals: grants, and the history of decisions.
 extension PromptCoordinator {
@@ -32,13 +33,13 @@ extension PromptCoordinator {
         }
         var decision = Prompts.Decision(
             number: 0, at: "", program: prompt.shownAsker.program,
-            word: Self.beginning(Self.word(of: approval.command), bytes: Self.keptWord),
+            word: Self.word(of: approval.command).prefix(bytes: Self.keptWord),
             hash: SHA256.hex(of: approval.command), outcome: ending.outcome)
         (decision.session, decision.folder, decision.tool) = (approval.session, approval.folder, approval.tool)
         (decision.label, decision.by, decision.call) = (ending.label, ending.answerer, approval.call)
         decision.shownFor = callers.shownAt.map { Int(now.uptime - $0) }
         if state.approvals.history == .text {
-            decision.command = Self.beginning(approval.command, bytes: Self.keptCommand)
+            decision.command = approval.command.prefix(bytes: Self.keptCommand)
         }
         plan.changes.append { [decision] transaction in
             try transaction.db.insertDecision(decision, at: transaction.now.wall)
@@ -59,18 +60,6 @@ extension PromptCoordinator {
     private static func word(of command: String) -> String {
         let word = command.split(maxSplits: 1, whereSeparator: \.isWhitespace).first ?? ""
         return word.firstIndex(of: "=").map { String(word[...$0]) } ?? String(word)
-    }
-
-    /// Returns the beginning of a text, at whole characters.
-    private static func beginning(_ text: String, bytes: Int) -> String {
-        guard text.utf8.count > bytes else { return text }
-        var (end, count) = (text.startIndex, 0)
-        while end < text.endIndex {
-            count += text[end].utf8.count
-            guard count <= bytes else { break }
-            end = text.index(after: end)
-        }
-        return String(text[..<end])
     }
 
     /// The grants that last, and whose program runs.

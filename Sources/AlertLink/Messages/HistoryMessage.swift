@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import AlertProtocol
+import TextSafety
 package import Varlink
 
 /// A day of the calendar in UTC. One message has the history of one day.
@@ -110,7 +111,7 @@ extension Notifications.Past {
         copy.content.appName = content.appName
         copy.content.thread = content.thread
         copy.content.level = content.level
-        copy.content.body = content.body.map { $0.cut(toBytes: HistoryMessage.maximumBody) }
+        copy.content.body = content.body.map { $0.prefix(bytes: HistoryMessage.maximumBody) }
         return copy
     }
 
@@ -146,18 +147,5 @@ extension Manager.Event {
         copy.program = program
         copy.presenter = presenter
         return copy
-    }
-}
-
-extension String {
-    /// Returns the longest prefix that fits.
-    fileprivate func cut(toBytes maximum: Int) -> String {
-        guard utf8.count > maximum else { return self }
-        var size = 0
-        return String(
-            prefix {
-                size += $0.utf8.count
-                return size <= maximum
-            })
     }
 }

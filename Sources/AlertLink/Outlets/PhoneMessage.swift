@@ -70,7 +70,7 @@ enum PhoneMessage {
         case .work: return []
         }
         return choices.prefix(maximumButtons).map { label, verb in
-            PhoneButton(nonce: Hex.text(Sodium.random(16)), label: cut(label, to: 60), verb: verb)
+            PhoneButton(nonce: Hex.text(Sodium.random(16)), label: label.shortened(toBytes: 60), verb: verb)
         }
     }
 
@@ -126,15 +126,18 @@ enum PhoneMessage {
             guard settings.isClear else { return ("alertd", "An alert on \(settings.device)") }
             let asker = asker(entry, settings)
             let body = item.text
-            let text = body.isEmpty ? asker : "\(cut(body, to: maximumLength - 200))\n\(cut(asker, to: 150))"
+            let text =
+                body.isEmpty
+                ? asker : "\(body.shortened(toBytes: maximumLength - 200))\n\(asker.shortened(toBytes: 150))"
             return (item.title, text)
         }
         let onDevice = "Answer on a device."
         guard let approval = question.approval else {
             guard settings.isClear else { return ("alertd", "A question on \(settings.device). \(onDevice)") }
             let asker = SafeText.line(asker(entry, settings))
-            let body = question.message.map { cut(SafeText.paragraphs($0), to: maximumLength - 200) + "\n" } ?? ""
-            return (SafeText.line(item.title), "\(body)\(cut(asker, to: 150))\n\(onDevice)")
+            let body =
+                question.message.map { SafeText.paragraphs($0).shortened(toBytes: maximumLength - 200) + "\n" } ?? ""
+            return (SafeText.line(item.title), "\(body)\(asker.shortened(toBytes: 150))\n\(onDevice)")
         }
         guard settings.isClear else {
             return ("alertd", "An approval on \(settings.device). To allow it, answer on a device.")
@@ -155,7 +158,7 @@ enum PhoneMessage {
     ) -> JSON {
         let (title, text) = words(entry, item, settings)
         var object: JSON.Object = [
-            "topic": .string(topic), "title": .string(cut(title, to: 250)), "message": .string(text),
+            "topic": .string(topic), "title": .string(title.shortened(toBytes: 250)), "message": .string(text),
             "priority": .int(item.priority), "sequence_id": .string(sequence),
         ]
         object["click"] = settings.click.map(JSON.string)
@@ -172,17 +175,6 @@ enum PhoneMessage {
                 return .object(action)
             })
         return .object(object)
-    }
-
-    /// Returns a text cut to a number of bytes.
-    static func cut(_ text: String, to limit: Int) -> String {
-        guard text.utf8.count > limit else { return text }
-        var result = ""
-        for character in text {
-            guard result.utf8.count + character.utf8.count <= limit - 3 else { break }
-            result.append(character)
-        }
-        return result + "…"
     }
 }
 

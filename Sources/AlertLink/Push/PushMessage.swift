@@ -65,8 +65,8 @@ struct PushMessage: Sendable, Hashable {
         guard settings.isClear else { return }
         let asker = entry.program.isEmpty ? settings.device : "\(entry.program) on \(settings.device)"
         let text = SafeText.paragraphs(Self.text(of: item))
-        let last = PhoneMessage.cut(SafeText.line(asker), to: 150)
-        body = text.isEmpty ? last : "\(PhoneMessage.cut(text, to: Self.maximumBody - 200))\n\(last)"
+        let last = SafeText.line(asker).shortened(toBytes: 150)
+        body = text.isEmpty ? last : "\(text.shortened(toBytes: Self.maximumBody - 200))\n\(last)"
     }
 
     /// Returns the text below the title. The page shows forms, too.
@@ -89,8 +89,8 @@ struct PushMessage: Sendable, Hashable {
         var limit = Self.maximumBody
         while true {
             let notification: JSON = [
-                "title": .string(PhoneMessage.cut(title, to: min(limit, Self.maximumTitle))),
-                "body": .string(PhoneMessage.cut(body, to: limit)), "navigate": .string("\(address)/\(place)"),
+                "title": .string(title.shortened(toBytes: min(limit, Self.maximumTitle))),
+                "body": .string(body.shortened(toBytes: limit)), "navigate": .string("\(address)/\(place)"),
                 "tag": .string(tag),
             ]
             let bytes = JSON.object(["web_push": 8_030, "notification": notification]).serialized()

@@ -300,7 +300,7 @@ package struct PushState: Sendable, Hashable {
         guard let json = JSON(bytes: body, maximumSize: 64 << 10),
             let text = (json["reason"] ?? json["message"] ?? json["error"])?.stringValue
         else { return "" }
-        return ": " + PhoneMessage.cut(SafeText.line(text), to: 200)
+        return ": " + SafeText.line(text).shortened(toBytes: 200)
     }
 
     /// Returns the time of the next request; nil for none.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import TextSafety
 import WorkFront
 
 /// The boxes that ask for one value.
@@ -9,7 +10,7 @@ extension BoxCall {
     private var maximumInput: Int? { options["max-input"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
 
     func entry() -> DialogQuestion {
-        let initial = options.texts.count > 3 ? DialogHeading.clipped(options.texts[3], bytes: 4_096) : ""
+        let initial = options.texts.count > 3 ? options.texts[3].prefix(bytes: 4_096) : ""
         var question = question(choosing)
         if box == .passwordbox {
             question.question.input = .secure
@@ -100,7 +101,7 @@ extension BoxCall {
         var field = Prompts.Field(name: "path", kind: kind, label: box == .dselect ? "Folder" : "File")
         field.initial = kind == .file ? nil : [kind == .folder ? path : given]
         field.isRequired = kind == .text ? nil : true
-        if kind == .file { field.hint = "In \(DialogHeading.clipped(given, bytes: 900))" }
+        if kind == .file { field.hint = "In \(given.prefix(bytes: 900))" }
         var question = question(choosing, heading("", other: box == .dselect ? "Select a folder" : "Select a file"))
         question.question.form = [field]
         question.printed = .values { answered in

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import TextSafety
 
 /// Menus, checklists and radio lists.
 extension BoxCall {
@@ -14,7 +15,7 @@ extension BoxCall {
         let chosen = chosen(rows)
         var field = Prompts.Field(name: "choice", kind: .choice, label: "Choice")
         field.choices = zip(rows, values).map { row, value in
-            Prompts.Choice(label: DialogHeading.clipped(label(row), bytes: 1_024), value: value)
+            Prompts.Choice(label: label(row).prefix(bytes: 1_024), value: value)
         }
         // In lists with marks the marks are the answer, even if there is none; a menu begins with the row in focus.
         field.initial = chosen.map { values[$0] }

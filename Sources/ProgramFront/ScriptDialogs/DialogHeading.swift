@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TextSafety
+
 /// The title and the message of a question, within the daemon's limits.
 struct DialogHeading: Equatable {
     let title: String
@@ -25,24 +27,13 @@ struct DialogHeading: Equatable {
 
     /// Returns the text on one line of at most a title's length.
     private static func line(_ text: String) -> String {
-        clipped(String(text.map { $0.isNewline ? " " : $0 }), bytes: maximumTitle)
+        String(text.map { $0.isNewline ? " " : $0 }).prefix(bytes: maximumTitle)
     }
 
     /// Returns the label of a button or a field: at most 200 characters on one line, and never empty.
     static func label(_ text: String) -> String {
         let label = String(text.prefix(200).map { $0.isNewline ? " " : $0 })
         return label.isEmpty ? " " : label
-    }
-
-    /// Returns the beginning of a text, with at most this many bytes.
-    static func clipped(_ text: String, bytes: Int) -> String {
-        guard text.utf8.count > bytes else { return text }
-        var count = 0
-        return String(
-            text.prefix { character in
-                count += character.utf8.count
-                return count <= bytes
-            })
     }
 
     /// Returns the last lines of a text, with at most this many bytes.

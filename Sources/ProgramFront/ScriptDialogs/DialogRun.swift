@@ -7,6 +7,7 @@ import Glibc
 import LinuxSystem
 import ReminderKit
 import TerminalKit
+import TextSafety
 import Varlink
 import WorkFront
 
@@ -229,7 +230,7 @@ extension DialogNotice {
     /// A notification whose first line is its title.
     init(text: String, icon: String?) {
         let parts = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        title = DialogHeading.clipped(parts[0].isEmpty ? "Notification" : parts[0], bytes: 1_024)
+        title = (parts[0].isEmpty ? "Notification" : parts[0]).prefix(bytes: 1_024)
         body = parts.count > 1 && !parts[1].isEmpty ? parts[1] : nil
         self.icon = icon
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import TextSafety
 import WorkFront
 
 /// The dialogs of zenity that ask for one value of a kind.
@@ -78,7 +79,7 @@ extension ZenityCall {
             return parts[0].split(separator: " ").joined(separator: " ") + ": " + patterns
         }
         let text = texts.filter { !$0.isEmpty }.joined(separator: "; ")
-        return text.isEmpty ? nil : DialogHeading.clipped(text, bytes: 900)
+        return text.isEmpty ? nil : text.prefix(bytes: 900)
     }
 
     /// Returns the question before a file is replaced. Enter keeps the file.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import TextSafety
 import WorkFront
 
 extension ZenityCall {
@@ -76,7 +77,7 @@ extension ZenityCall {
             guard values.insert(value).inserted else { continue }
             let label = row.joined(separator: "\t")
             choices.append(
-                Prompts.Choice(label: DialogHeading.clipped(label.isEmpty ? " " : label, bytes: 1_024), value: value))
+                Prompts.Choice(label: (label.isEmpty ? " " : label).prefix(bytes: 1_024), value: value))
         }
         return choices
     }

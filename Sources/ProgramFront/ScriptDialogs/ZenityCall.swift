@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import TextSafety
 import WorkFront
 
 /// A call of zenity as the question, progress or notification that it means.
@@ -105,7 +106,7 @@ struct ZenityCall {
             question.printed = .secrets(separator: "", ending: "\n")
         } else {
             question.question.input = .text
-            question.question.initialText = options["entry-text"].map { DialogHeading.clipped($0, bytes: 4_096) }
+            question.question.initialText = options["entry-text"].map { $0.prefix(bytes: 4_096) }
             question.printed = .text(ending: "\n")
         }
         return question
@@ -122,7 +123,7 @@ struct ZenityCall {
         field.choices = ([first].compactMap(\.self) + options.texts).filter {
             !$0.isEmpty && values.insert($0).inserted
         }
-        .map { Prompts.Choice(label: DialogHeading.clipped($0, bytes: 1_024), value: $0) }
+        .map { Prompts.Choice(label: $0.prefix(bytes: 1_024), value: $0) }
         if let first, !first.isEmpty { field.initial = [first] }
         return field
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import TextSafety
 import WorkFront
 
 /// The table of `zenity --list`.
@@ -50,7 +51,7 @@ struct ZenityTable {
     var choices: [Prompts.Choice] {
         zip(rows, values).map { row, value in
             let shown = row.indices.filter { !hidden.contains($0) }.map { row[$0] }.joined(separator: "\t")
-            return Prompts.Choice(label: DialogHeading.clipped(shown.isEmpty ? " " : shown, bytes: 1_024), value: value)
+            return Prompts.Choice(label: (shown.isEmpty ? " " : shown).prefix(bytes: 1_024), value: value)
         }
     }
 
