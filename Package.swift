@@ -81,7 +81,7 @@ let linkTargets: [Target] = [
         name: "alert-link",
         dependencies: [
             "AlertLink", "AlertProtocol", "CCurl", "CICUDataStub", "CLinux", "CMosquitto", "CommandLineKit",
-            "LinkGrammar", "LinuxSystem", "PatternMatching", "QRCode", "SettingsKit", "Varlink",
+            "LinkGrammar", "LinuxSystem", "PatternMatching", "QRCode", "SettingsKit", "TextSafety", "Varlink",
         ], swiftSettings: strict),
     .testTarget(
         name: "AlertLinkTests",
@@ -226,7 +226,7 @@ let package = Package(
             plugins: ["VarlinkGeneratorPlugin"]),
         // What alertctl asks of alert-page.
         .target(
-            name: "PageControlProtocol", dependencies: ["Varlink"], swiftSettings: strict,
+            name: "PageControlProtocol", dependencies: ["TextSafety", "Varlink"], swiftSettings: strict,
             plugins: ["VarlinkGeneratorPlugin"]),
         // Makes untrusted texts safe to display.
         .target(name: "TextSafety", swiftSettings: strict),

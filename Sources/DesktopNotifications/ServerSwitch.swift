@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DBus
+import TextSafety
 
 /// A notification server with a do-not-disturb switch, the place of the switch, and the signals that report its
 /// changes. Each server has it in a different place, and the Desktop Notifications Specification has none.
@@ -110,7 +111,7 @@ enum ServerSwitch: Sendable, Hashable, CaseIterable {
 
     /// Returns the position in the output of `gsettings get`: both keys tell whether banners are shown.
     static func position(printed text: String) -> Position {
-        text.trimmingBlanks == "false" ? .on : .off
+        text.trimmingEnds() == "false" ? .on : .off
     }
 
     /// The meaning of a signal.
@@ -221,13 +222,5 @@ extension DBusValue {
         var members: [String: DBusValue] = [:]
         for case .entry(.string(let key), let value) in entries { members[key] = value.content }
         return members
-    }
-}
-
-extension String {
-    fileprivate var trimmingBlanks: Substring {
-        var text = self[...]
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return text.drop { $0.isWhitespace }
     }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TextSafety
+
 /// The lines of `page.toml` that programs write: `port` and `enabled`. The rest stays as the person wrote it. A value;
 /// alert-page reads the file strictly.
 public struct PageSettingsLines: Sendable, Hashable {
@@ -69,9 +71,6 @@ public struct PageSettingsLines: Sendable, Hashable {
     }
 
     private static func trimmed(_ text: Substring) -> Substring {
-        func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" || character == "\r" }
-        var text = text.drop(while: isBlank)
-        while let last = text.last, isBlank(last) { text.removeLast() }
-        return text
+        text.part(withoutEnds: { $0 == " " || $0 == "\t" || $0 == "\r" })
     }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TextSafety
+
 extension String {
     /// Returns the text in lines of at most `columns`, broken between words if possible. Newlines are kept, tabs become
     /// spaces, and other control characters are written out. A character wider than a line is dropped.
@@ -61,7 +63,7 @@ extension String {
             if place > 0 { text += String(repeating: " ", count: 8 - text.displayWidth % 8) }
             text += String(part).visible
         }
-        return String(text[..<(text.lastIndex { $0 != " " }.map(text.index(after:)) ?? text.startIndex)])
+        return text.trimmingEnd { $0 == " " }
     }
 
     /// Returns the text in rows of this many columns.

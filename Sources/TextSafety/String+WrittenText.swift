@@ -29,9 +29,16 @@ extension StringProtocol {
         utf8.count > limit ? prefix(bytes: limit - 3) + "…" : String(self)
     }
 
+    /// Returns the part of the text without the blanks at its ends.
+    package func part(withoutEnds isBlank: (Character) -> Bool) -> SubSequence {
+        let start = drop(while: isBlank)
+        guard let last = start.lastIndex(where: { !isBlank($0) }) else { return start }
+        return start[...last]
+    }
+
     /// Returns the text without the blanks at its ends.
     package func trimmingEnds(where isBlank: (Character) -> Bool = { $0.isWhitespace }) -> String {
-        drop(while: isBlank).trimmingEnd(where: isBlank)
+        String(part(withoutEnds: isBlank))
     }
 
     /// Returns the text without the blanks at its end.

@@ -3,6 +3,7 @@
 import AlertProtocol
 import PromptKit
 import TerminalKit
+import TextSafety
 
 /// A prompt as lines to be read out, and answered by lines: a button's index, its label or the beginning of that. It
 /// reads and writes nothing.
@@ -167,8 +168,8 @@ struct PlainPrompt {
         }
         if draft != nil {
             let text = String(decoding: line, as: UTF8.self)
-            if let reaction = takeName(text.trimmingSpaces, stop: place) { return reaction }
-            return typedInForm(model.stops?.field(place).kind == .secret ? text : text.trimmingSpaces, stop: place)
+            if let reaction = takeName(text.trimmingEnds(), stop: place) { return reaction }
+            return typedInForm(model.stops?.field(place).kind == .secret ? text : text.trimmingEnds(), stop: place)
         }
         let editor = fields[place].editor
         // An empty line leaves what was there.
@@ -193,7 +194,7 @@ struct PlainPrompt {
 
     /// Takes the line before the first field.
     private mutating func open(_ line: String) -> Reaction {
-        if line.trimmingSpaces.isEmpty { return go(to: 0) }
+        if line.trimmingEnds().isEmpty { return go(to: 0) }
         let reaction = answer(line)
         guard case .chose(let index) = reaction, buttons.contains(where: { $0.index == index && $0.handsOver }) else {
             return reaction
@@ -223,7 +224,7 @@ struct PlainPrompt {
     }
 
     private func answer(_ line: String) -> Reaction {
-        let text = line.trimmingSpaces
+        let text = line.trimmingEnds()
         if text.isEmpty {
             let choose = prompt.isApproval ? "Type \(allowed)." : "Choose one."
             return standard.map { .chose($0.index) } ?? .refused(choose)
@@ -249,15 +250,5 @@ struct PlainPrompt {
             return .refused("Choose 0 to \(buttons.map(\.index).max() ?? 0).")
         default: return .refused("\(similar.count) choices begin with \(text.visible). Type more.")
         }
-    }
-}
-
-extension String {
-    /// The text without the spaces around it.
-    fileprivate var trimmingSpaces: String {
-        var text = Substring(self)
-        while text.first?.isWhitespace == true { text.removeFirst() }
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return String(text)
     }
 }

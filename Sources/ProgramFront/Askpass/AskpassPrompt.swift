@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import AskKit
+import TextSafety
 
 /// A question of ssh, ssh-add, ssh-agent, sudo or git, as they pass it to an askpass program: one argument, and the
 /// variable `SSH_ASKPASS_PROMPT`.
@@ -62,9 +63,7 @@ struct AskpassPrompt: Equatable {
     }
 
     private static func trimmed(_ line: String) -> String {
-        var line = line.drop(while: \.isWhitespace)
-        while let last = line.last, last.isWhitespace || last == ":" { line.removeLast() }
-        return String(line)
+        line.drop(while: \.isWhitespace).trimmingEnd { $0.isWhitespace || $0 == ":" }
     }
 
     /// Returns the question for alertd.

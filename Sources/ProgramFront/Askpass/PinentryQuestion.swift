@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import AskKit
+import TextSafety
 
 /// A question of gpg-agent.
 struct PinentryQuestion: Equatable {
@@ -117,8 +118,7 @@ struct PinentryQuestion: Equatable {
     }
 
     private static func withoutColon(_ text: String) -> String? {
-        var text = text[...]
-        while let last = text.last, last == ":" || last.isWhitespace { text.removeLast() }
-        return text.isEmpty ? nil : String(text)
+        let text = text.trimmingEnd { $0 == ":" || $0.isWhitespace }
+        return text.isEmpty ? nil : text
     }
 }

@@ -3,6 +3,7 @@
 import AlertProtocol
 import CivilTime
 import ClientKit
+import TextSafety
 
 /// `--escalate`: what follows when the person does nothing, "after 5m: volume 1, repeat; after 15m: run CMD".
 ///
@@ -131,9 +132,7 @@ struct EscalationArgument {
     }
 
     private static func trimmed(_ text: Substring) -> Substring {
-        let start = text.drop { $0 == " " || $0 == "\t" || $0 == "\n" }
-        guard let end = start.lastIndex(where: { $0 != " " && $0 != "\t" && $0 != "\n" }) else { return start }
-        return start[...end]
+        text.part(withoutEnds: { $0 == " " || $0 == "\t" || $0 == "\n" })
     }
 
     private static func failure(

@@ -115,7 +115,7 @@ package struct Synthesizer: Sendable {
             }
         }
         guard end.isSuccess else {
-            let words = NotificationText.line(end.errors, bytes: 200).trimmed
+            let words = NotificationText.line(end.errors, bytes: 200).trimmingEnd { $0.isWhitespace || $0 == "." }
             let how =
                 switch end.outcome {
                 case .exited(let status): "exit status \(status)"
@@ -158,15 +158,6 @@ package struct Synthesizer: Sendable {
         else { return nil }
         if language == "en" { return parts.count > 1 && parts[1] == "us" ? "en-us" : nil }
         return String(language)
-    }
-}
-
-extension String {
-    /// The text without trailing white space and full stops, for use inside another sentence.
-    fileprivate var trimmed: String {
-        var words = self
-        while let last = words.last, last.isWhitespace || last == "." { words.removeLast() }
-        return words
     }
 }
 

@@ -91,8 +91,7 @@ package struct Canvas: Equatable {
         for cell in cells[row * size.columns..<(row + 1) * size.columns] {
             if let character = cell.character { text.append(character) }
         }
-        while text.last == " " { text.removeLast() }
-        return text
+        return text.trimmingEnd { $0 == " " }
     }
 
     /// Returns the sequence that draws a row from its first column and erases the rest of the line. After a character

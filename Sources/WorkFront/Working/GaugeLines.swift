@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CivilTime
+import TextSafety
 
 /// Progress as scripts write it for `zenity --progress` and `dialog --gauge`: percentages, `# text`, and blocks between
 /// lines of `XXX`. The parser does no input itself and keeps only one line, so the input may have any length.
@@ -200,9 +201,7 @@ package struct GaugeLines {
     }
 
     private static func trimmed(_ text: some StringProtocol) -> Substring {
-        var text = Substring(text).drop { $0 == " " || $0 == "\t" }
-        while text.last == " " || text.last == "\t" { text.removeLast() }
-        return text
+        Substring(text).part(withoutEnds: { $0 == " " || $0 == "\t" })
     }
 
     private mutating func report(_ problem: Problem, _ text: String) {

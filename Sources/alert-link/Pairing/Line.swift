@@ -4,6 +4,7 @@ import AlertLink
 import CLinux
 import Glibc
 import LinuxSystem
+import TextSafety
 
 /// A line of the standard input, for a program that waits for other things too.
 final class Line {
@@ -19,10 +20,7 @@ final class Line {
         if count > 0 { bytes += chunk[..<count] }
         let end = bytes.firstIndex(of: UInt8(ascii: "\n"))
         guard count <= 0 || end != nil || bytes.count > Self.maximumLength else { return nil }
-        var text = String(decoding: bytes[..<(end ?? bytes.endIndex)], as: UTF8.self)
-        while text.last?.isWhitespace == true { text.removeLast() }
-        while text.first?.isWhitespace == true { text.removeFirst() }
-        return text
+        return String(decoding: bytes[..<(end ?? bytes.endIndex)], as: UTF8.self).trimmingEnds()
     }
 }
 

@@ -6,6 +6,7 @@ import ClientKit
 import CommandLineKit
 import ReminderKit
 import TerminalKit
+import TextSafety
 import Varlink
 
 /// `agenda`: what is due on a day, on several days, or in a month.
@@ -237,7 +238,7 @@ struct Agenda: Verb {
         let names = (0..<7).map { Weekday.allCases[(firstWeekday.rawValue - 1 + $0) % 7].shortName.prefix(2) }
         var lines = [
             style.strong("\(MonthLayout.names[day.month - 1]) \(day.year)"),
-            style.faint(names.map { " \($0)    " }.joined().trimmedEnd),
+            style.faint(names.map { " \($0)    " }.joined().trimmingEnd()),
         ]
         for week in layout.weeks {
             var line = ""
@@ -252,18 +253,9 @@ struct Agenda: Verb {
                 line += day == moment.today ? style.strong(number) : number
                 line += style.faint((text.isEmpty ? "" : "·" + text).padded(toColumns: 4))
             }
-            lines.append(line.trimmedEnd)
+            lines.append(line.trimmingEnd())
         }
         lines.append(style.faint("·3: three reminders or alarms are due on that day"))
         return lines
-    }
-}
-
-extension String {
-    /// The text without spaces at its end.
-    fileprivate var trimmedEnd: String {
-        var text = self
-        while text.hasSuffix(" ") { text.removeLast() }
-        return text
     }
 }
