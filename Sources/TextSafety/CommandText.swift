@@ -32,7 +32,7 @@ public enum CommandText {
         func endBlanks(isAtEnd: Bool) {
             // One blank between two words is shown as it is.
             let isPlain = blanks == 1 && !isAtEnd && !result.isEmpty && result.last != "\n"
-            if blanks > 0 { result += isPlain ? " " : "⟨\(blanks) blank\(blanks == 1 ? "" : "s")⟩" }
+            if blanks > 0 { result += isPlain ? " " : "⟨\(blanks.counted("blank"))⟩" }
             blanks = 0
         }
         func endBreaks() {

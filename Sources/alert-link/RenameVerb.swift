@@ -4,6 +4,7 @@ import AlertLink
 import Glibc
 import LinuxSystem
 import SettingsKit
+import TextSafety
 
 /// `alert-link rename NAME`: renames this device. Clears its messages under the old name at the broker. The others
 /// learn the new name when alert-link runs again.
@@ -41,7 +42,7 @@ struct RenameVerb {
         do { try PrivateFile.write(text, to: file, isDurable: true) } catch {
             throw ExitFailure(.cannotCreate, "\(error); set device = \"\(name)\" there")
         }
-        let messages = count == 1 ? "1 message of \(old) was" : "\(count) messages of \(old) were"
+        let messages = count.counted("message of \(old) was", "messages of \(old) were")
         print("\(old) is called \(name) now; \(messages) taken away at the broker.")
         let login = settings.hasOwnLogin ? settings.login : "\(settings.user)/\(name)"
         StandardError.print(

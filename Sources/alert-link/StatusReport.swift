@@ -5,6 +5,7 @@ import Glibc
 import LinkGrammar
 import LinuxSystem
 import PatternMatching
+import TextSafety
 import Varlink
 
 /// The report of `alert-link status` and `alert-link devices`. The running program writes it into a file, which they
@@ -143,7 +144,7 @@ enum StatusReport {
                 line += "; its last answer took \(LatencyText.text(milliseconds: latency))"
             }
             if let queued = broker?["queued"]?.intValue, queued > 0 {
-                line += "; it has not acknowledged \(counted(queued, "message"))"
+                line += "; it has not acknowledged \(queued.counted("message"))"
             }
             lines.append(line)
         }
@@ -172,23 +173,23 @@ enum StatusReport {
         if json["homeAssistant"]?.boolValue == true { lines.append("this device is shown in Home Assistant") }
         if let count = broker?["refusedWrites"]?.intValue, count > 0 {
             lines.append(
-                "the broker has refused \(counted(count, "message or subscription", "messages or subscriptions")) of "
+                "the broker has refused \(count.counted("message or subscription", "messages or subscriptions")) of "
                     + "this device; see its access list")
         }
         if let count = broker?["refusedForSize"]?.intValue, count > 0 {
             lines.append(
-                "the broker has refused \(counted(count, "message")) of this device for the size, from "
+                "the broker has refused \(count.counted("message")) of this device for the size, from "
                     + "\(broker?["smallestRefused"]?.intValue ?? 0) bytes on; \(sizeRemedy)")
         }
         if let count = json["fromMachines"]?.intValue { lines.append("alerts of machines: \(count)") }
         if let phone = json["phone"] { lines += Self.phone(phone) }
         if let push = json["push"] {
-            lines.append("pushes to \(counted(push["browsers"]?.intValue ?? 0, "browser")): \(counts(push))")
+            lines.append("pushes to \((push["browsers"]?.intValue ?? 0).counted("browser")): \(counts(push))")
             if let problem = push["problem"]?.stringValue { lines.append("  not now: \(visible(problem))") }
         }
         for bridge in json["bridges"]?.arrayValue ?? [] {
             var line =
-                "bridge \(visible(bridge["name"]?.stringValue)): \(counted(bridge["runs"]?.intValue ?? 0, "run")), "
+                "bridge \(visible(bridge["name"]?.stringValue)): \((bridge["runs"]?.intValue ?? 0).counted("run")), "
             line += "\(bridge["waiting"]?.intValue ?? 0) waiting, \(bridge["failures"]?.intValue ?? 0) failed"
             if let problem = bridge["problem"]?.stringValue { line += "; the last: \(visible(problem))" }
             lines.append(line)
@@ -226,11 +227,6 @@ enum StatusReport {
             return "not connected to \(visible(url)): \(visible(broker?["problem"]?.stringValue ?? "connecting"))"
         }
         return nil
-    }
-
-    /// Returns a number with its noun.
-    private static func counted(_ count: Int64, _ one: String, _ more: String? = nil) -> String {
-        "\(count) \(count == 1 ? one : more ?? one + "s")"
     }
 
     /// Returns the state of a device that this one's `secrets` names.

@@ -7,6 +7,7 @@ import Glibc
 import LinuxSystem
 import ProgramFront
 import TerminalKit
+import TextSafety
 import WorkFront
 
 /// The steps from the words of the command line to the exit status.
@@ -178,7 +179,7 @@ enum CommandRunner {
                 return .answer(tree.help(for: [word]) ?? "")
             }
             if arguments.dropFirst().contains("--version") { return .answer(tree.version) }
-            let list = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+            let list = names.listed("or")
             return .refusal(
                 Failure(.usage, "no subcommand given: \(list)", remedy: "See \"alertctl \(word) --help\""))
         }

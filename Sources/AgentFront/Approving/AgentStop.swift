@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TextSafety
 import Varlink
 
 /// The end of an agent's turn, or its wait for the person: a notification that replaces the one before.
@@ -51,7 +52,7 @@ struct AgentStop: Equatable {
         if !running.isEmpty {
             let agents = running.filter { $0["type"]?.stringValue == "subagent" || $0["agent_type"] != nil }
             let kind = agents.count == running.count ? "agent" : "task"
-            return "waits for \(running.count) background \(kind)\(running.count == 1 ? "" : "s")"
+            return "waits for " + running.count.counted("background \(kind)")
         }
         return appointments.isEmpty ? "has finished" : "has stopped until its next appointment"
     }

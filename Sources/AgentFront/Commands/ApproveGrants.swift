@@ -4,6 +4,7 @@ import AlertProtocol
 import ClientKit
 import CommandLineKit
 import TerminalKit
+import TextSafety
 import Varlink
 
 /// `approve grants`
@@ -78,6 +79,6 @@ struct ApproveRevoke: Verb {
             Prompts.RevokeGrants(numbers: all ? nil : numbers, all: all ? true : nil))
         return try session.answer(
             ["count": .int(Int64(reply.count))] as JSON.Object, common,
-            [reply.count == 1 ? "1 grant has ended." : "\(reply.count) grants have ended."])
+            ["\(reply.count.counted("grant has", "grants have")) ended."])
     }
 }

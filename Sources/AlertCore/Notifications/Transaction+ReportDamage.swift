@@ -3,6 +3,7 @@
 import AlertProtocol
 import CivilTime
 import GRDB
+import TextSafety
 
 extension Transaction {
     /// Tells the person what has happened to the store and was not acknowledged: by an event, and by a notification
@@ -69,7 +70,7 @@ extension Notifications.Content {
 
     fileprivate static func report(of damage: [Damage]) -> Self {
         let lines = damage.prefix(5).map { one in
-            one.message.prefix(1).uppercased() + String(one.message.dropFirst().prefix(1_000))
+            one.message.prefix(1_001).capitalizedFirst
                 + (one.file.map { "\nDamaged file kept as: \($0)" } ?? "")
         }
         return Notifications.Content(

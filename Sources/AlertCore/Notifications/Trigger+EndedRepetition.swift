@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import TextSafety
 
 /// The parts of a repetition that an edit ends, and the refusals that keep it.
 extension Trigger {
@@ -56,11 +57,6 @@ extension Recurrence {
         case nil: nil
         }
     }
-}
-
-extension String {
-    /// The text with a small first letter.
-    fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }
 
 extension Notifications.Trigger {

@@ -95,7 +95,7 @@ extension Transaction {
         guard let delivered = try db.delivered(number: number) else { return }
         let span = delivered.content.ringTerms?.giveUp.map { Span.words($0) } ?? ""
         // It is a sentence, and part of another here.
-        let problem = delivered.deliveryState.soundProblem.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
+        let problem = delivered.deliveryState.soundProblem.map(\.withoutFullStop)
         let reason = "it rang for \(span) without being stopped" + (problem.map { "; \($0)" } ?? "")
         try db.endDelivered(id: delivered.id, .missed, at: now.wall)
         try db.deletePending(id: delivered.id, role: .snooze)

@@ -4,6 +4,7 @@ import AlertCore
 import AlertProtocol
 import DBus
 import DesktopNotifications
+import TextSafety
 
 /// The notifications that count down: which are shown or changed, and when. A value; times are uptimes in microseconds.
 /// What a timer does changes its notification at once, and the time that passes does once a minute. While none is on
@@ -179,8 +180,4 @@ enum LiveCountdown {
         post.hints["value"] = .int32(Int32(clamping: timer.span > 0 ? max(0, done) * 100 / timer.span : 0))
         return post
     }
-}
-
-extension String {
-    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

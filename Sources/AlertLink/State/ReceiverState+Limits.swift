@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TextSafety
+
 /// The limits for other devices' alerts, and the reports about those alerts.
 extension ReceiverState {
     /// The alerts of a sender over its limit, which are listed without a sound.
@@ -77,13 +79,12 @@ extension ReceiverState {
             sender, overflow in
             overflows[sender]?.due = nil
             overflows[sender]?.shown = overflow.count
-            let alerts = overflow.count == 1 ? "alert" : "alerts"
             var body = "More than \(overflow.limit) came within a minute. Nothing is lost:\n"
             body += overflow.titles.joined(separator: "\n")
             let more = overflow.count - overflow.titles.count
             if more > 0 { body += "\nand \(more) more" }
             return .notify(
-                title: "\(sender): \(overflow.count) \(alerts) listed without a sound", body: body,
+                title: "\(sender): \(overflow.count.counted("alert")) listed without a sound", body: body,
                 id: Self.summaryID(of: sender))
         }
     }

@@ -239,7 +239,7 @@ public enum Span {
         for (length, name) in [(UInt64(day), "day"), (UInt64(hour), "hour"), (UInt64(minute), "minute")] {
             let count = rest / length
             rest %= length
-            if count > 0 { parts.append("\(count) \(name)\(count == 1 ? "" : "s")") }
+            if count > 0 { parts.append(count.counted(name)) }
         }
         if rest > 0 || parts.isEmpty {
             parts.append(

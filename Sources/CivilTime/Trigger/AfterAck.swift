@@ -70,15 +70,14 @@ public struct AfterAck: Sendable, Hashable {
 
     /// The span in words: `7 days`, `2 weeks`, `3 months`, `1 day 12 hours`.
     public var words: String {
-        func counted(_ count: Int, _ unit: String) -> String { "\(count) \(unit)\(count == 1 ? "" : "s")" }
         var parts: [String] = []
         if span.months > 0 {
             let isYears = span.months.isMultiple(of: 12)
-            parts.append(isYears ? counted(span.months / 12, "year") : counted(span.months, "month"))
+            parts.append(isYears ? (span.months / 12).counted("year") : span.months.counted("month"))
         }
         if span.days > 0 {
             let isWeeks = span.days > 7 && span.days.isMultiple(of: 7)
-            parts.append(isWeeks ? counted(span.days / 7, "week") : counted(span.days, "day"))
+            parts.append(isWeeks ? (span.days / 7).counted("week") : span.days.counted("day"))
         }
         if span.microseconds > 0 { parts.append(Span.words(span.microseconds)) }
         return parts.joined(separator: " ")

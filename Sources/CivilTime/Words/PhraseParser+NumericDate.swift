@@ -115,7 +115,7 @@ extension PhraseParser {
         }
         throw scanner.error(
             .conflict, from: first,
-            "\"\(word)\" could be \(names.dropLast().joined(separator: ", ")) or \(names[names.count - 1]).",
+            "\"\(word)\" could be \(names.joinedInWords("or")).",
             instead: names.map { $0.lowercased() }, hint: "Write the month as a word.")
     }
 

@@ -154,7 +154,7 @@ extension PhraseParser {
         }
         throw scanner.error(
             .incomplete, from: first, "Counted from which day?",
-            instead: ["in \(count) workday\(count == 1 ? "" : "s")"])
+            instead: ["in \(count.counted("workday"))"])
     }
 
     /// Reads `christmas`, `easter monday 2028`.

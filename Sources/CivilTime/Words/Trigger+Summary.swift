@@ -44,8 +44,8 @@ extension Recurrence {
             text += ", without holidays up to \(last.date.year)"
             return text + zone.summary
         }
-        if !added.isEmpty { text += ", and on \(added.count) other date\(added.count == 1 ? "" : "s")" }
-        if !omitted.isEmpty { text += ", but for \(omitted.count) date\(omitted.count == 1 ? "" : "s")" }
+        if !added.isEmpty { text += ", and on \(added.count.counted("other date"))" }
+        if !omitted.isEmpty { text += ", but for \(omitted.count.counted("date"))" }
         // An interval of elapsed time is the same in every zone.
         if case .rule(let rule?) = pattern, rule.isElapsed, rule.isPlain { return text }
         return text + zone.summary
@@ -76,7 +76,7 @@ extension SunSchedule {
 extension EasterSchedule {
     fileprivate func summary(start: CivilDateTime?) -> String {
         let name = Feast.all.first { $0.date == .easter(days) }?.names[0].capitalizedWords
-        let far = abs(days) == 1 ? "1 day" : "\(abs(days)) days"
+        let far = abs(days).counted("day")
         let day = name ?? "\(far) \(days < 0 ? "before" : "after") Easter"
         return "every year on \(day)" + (start.map { " at " + $0.time.shortText } ?? "")
     }
@@ -263,7 +263,10 @@ extension Int {
 
 extension [String] {
     /// `a, b and c`.
-    var joinedInWords: String {
-        count < 2 ? first ?? "" : dropLast().joined(separator: ", ") + " and " + self[count - 1]
+    var joinedInWords: String { joinedInWords("and") }
+
+    /// Returns the texts with a word before the last: `a, b or c`.
+    func joinedInWords(_ word: String) -> String {
+        count < 2 ? first ?? "" : dropLast().joined(separator: ", ") + " \(word) " + self[count - 1]
     }
 }

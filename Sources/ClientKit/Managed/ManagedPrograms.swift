@@ -3,6 +3,7 @@
 package import CommandLineKit
 package import LinuxSystem
 import TerminalKit
+import TextSafety
 import Varlink
 
 /// The programs that the person named, for verbs that change their settings or print them.
@@ -17,7 +18,7 @@ package struct ManagedPrograms<Program: ManagedProgram>: ArgumentGroup {
 
     package mutating func declare(_ table: inout ArgumentTable) {
         let names = Program.allCases.map(\.rawValue)
-        let list = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+        let list = names.listed("or")
         table.arguments(
             &programs, "program", help: mustBeNamed ? "\(list)." : "\(list). Default: all.", isRequired: mustBeNamed)
         table.group(&common, "General")

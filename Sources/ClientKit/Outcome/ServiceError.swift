@@ -4,6 +4,7 @@ import AlertProtocol
 import CivilTime
 import CommandLineKit
 import Glibc
+import TextSafety
 package import Varlink
 
 /// An error of the service, and the failure of a command for it. Exit status and message depend on the type and the
@@ -166,7 +167,7 @@ extension ServiceError {
             let choices = context.choices(repetition)
             let remedy =
                 choices.isEmpty
-                ? error.hint.prefix(1).uppercased() + error.hint.dropFirst()
+                ? error.hint.capitalizedFirst
                 : "The first line below "
                     + (Occasion.begins(repetition) ? "schedules another one" : "moves only the next time")
                     + ", the second ends the repetition"
@@ -219,13 +220,13 @@ extension ServiceError {
                 .badInput, "cannot play \(error.path): \(error.reason)",
                 remedy: error.unread == true ? "Try again once it does" : supported)
         }
-        let sentence = error.reason.hasSuffix(".") ? error.reason.dropLast() : error.reason[...]
+        let sentence = error.reason.withoutFullStop
         guard let end = sentence.lastIndex(of: ";") else {
-            return Failure(.badInput, String(sentence), remedy: supported)
+            return Failure(.badInput, sentence, remedy: supported)
         }
         let remedy = sentence[sentence.index(after: end)...].drop { $0 == " " }
         return Failure(
-            .badInput, String(sentence[..<end]), remedy: remedy.prefix(1).uppercased() + remedy.dropFirst())
+            .badInput, String(sentence[..<end]), remedy: remedy.capitalizedFirst)
     }
 
     /// Returns the failure for a change that is not on disk.
@@ -278,7 +279,7 @@ extension Failure {
         let name = namesIt ? "" : context.name(of: field)
         return Failure(
             .badInput, name.isEmpty ? reason : "\(name): \(reason)",
-            remedy: hint.prefix(1).uppercased() + hint.dropFirst(),
+            remedy: hint.capitalizedFirst,
             excerpt: namesIt ? nil : context.excerpt(of: field, word: word))
     }
 }

@@ -5,6 +5,7 @@ import CivilTime
 package import ClientKit
 package import CommandLineKit
 import LinuxSystem
+import TextSafety
 
 /// The options for the due time of a notification, and for what applies to its times: the same for `remind`, `next` and
 /// `edit`. Each verb reads time words without an option itself, because their place depends on the verb.
@@ -129,7 +130,7 @@ package struct TriggerOptions: ArgumentGroup {
     package func check(words: [String], isNeeded: Bool, mayEnd: Bool = false) throws(ValidationError) {
         let sources = timeSources(words: words)
         if sources.count > 1 {
-            let list = sources.dropLast().joined(separator: ", ") + " and " + sources[sources.count - 1]
+            let list = sources.listed("and")
             let isCut = atIsWords && sources.count == 2 && !words.isEmpty
             let joined = ([at ?? ""] + words).joined(separator: " ")
             let whole =

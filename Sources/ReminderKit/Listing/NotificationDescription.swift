@@ -130,7 +130,7 @@ package enum NotificationDescription {
         let silent = devices(.listed).map { "\($0), without a sound" }
         let waiting = reported.filter { $0.state == .waiting }.map { reception in
             let count = reception.waiting ?? 1
-            return "\(reception.device.visible): \(count) \(count == 1 ? "waits" : "wait")"
+            return "\(reception.device.visible): \(count.counted("waits", "wait"))"
         }
         let refused =
             devices(.muted).map { "\($0): this device is muted there" }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import TextSafety
 
 /// Notification sounds that were replaced by something else since the daemon started, until they are heard again.
 /// `status` and `doctor` show the last of them.
@@ -42,7 +43,7 @@ package struct SoundReplacement: Sendable, Hashable {
 
     /// A sentence for the person.
     package var sentence: String {
-        let reason = reason.hasSuffix(".") ? String(reason.dropLast()) : reason
+        let reason = reason.withoutFullStop
         return instead.map { "cannot play \(sound): \(reason); \(Self.words($0)) is heard instead" }
             ?? "\(reason); \(sound) is heard on the configured device"
     }

@@ -4,6 +4,7 @@ import AlertProtocol
 import ClientKit
 import Glibc
 import ICalendar
+import TextSafety
 
 /// A calendar file on the way in.
 enum CalendarFile {
@@ -71,12 +72,12 @@ struct FileRemainder {
         let isBroken = calendar.furtherProblems > 0 || calendar.problems.contains { $0.kind != .noted }
         if isBroken, !missing.isEmpty {
             reasonToKeep =
-                Self.count(missing.count)
+                missing.count.counted("event")
                 + " of an earlier import of this file stayed scheduled, because a part of the "
                 + "file cannot be read: correct it and import again."
         } else if same == nil, !known.isEmpty, !evenAll {
             reasonToKeep =
-                Self.count(known.values.reduce(0) { $0 + $1.count })
+                known.values.reduce(0) { $0 + $1.count }.counted("event")
                 + " of an earlier import of this file stayed scheduled, because the file has none of them and may be "
                 + "another calendar: add --allow-empty to cancel them."
         }
@@ -88,8 +89,6 @@ struct FileRemainder {
 
         init(_ event: Notifications.FileEvent) { (uid, file) = (event.uid, event.file) }
     }
-
-    private static func count(_ number: Int) -> String { number == 1 ? "1 event" : "\(number) events" }
 }
 
 extension Failure {

@@ -3,6 +3,7 @@
 import AlertProtocol
 import ClientKit
 import TerminalKit
+import TextSafety
 import Varlink
 
 extension History {
@@ -13,7 +14,7 @@ extension History {
             let count = try service.call(Prompts.ForgetDecisions()).count
             return try session.answer(
                 ["count": .int(Int64(count))] as JSON.Object, common,
-                [count == 1 ? "1 decision is removed." : "\(count) decisions are removed."])
+                ["\(count.counted("decision is", "decisions are")) removed."])
         }
         var found: [Prompts.Decision] = []
         var cursor: Int?

@@ -8,6 +8,7 @@ import LinkGrammar
 import LinuxSystem
 import ReminderKit
 import TerminalKit
+import TextSafety
 import Varlink
 
 /// alert-link, the program for a person's other devices. It is installed next to alertctl, or in PATH, or not at all.
@@ -184,7 +185,7 @@ struct LinkProgram {
             return check(false, problems.joined(separator: "; "), "Run alertctl link status")
         }
         let devices = status["devices"]?.arrayValue ?? []
-        let words = devices.count == 1 ? "1 device is" : "\(devices.count) devices are"
+        let words = devices.count.counted("device is", "devices are")
         var detail = "\(devices.count { $0["up"]?.boolValue == true }) of \(words) online"
         if let latency = broker?["latencyMilliseconds"]?.doubleValue {
             detail += ", the broker's last answer took \(LatencyText.text(milliseconds: latency))"

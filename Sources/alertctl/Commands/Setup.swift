@@ -5,6 +5,7 @@ import ClientKit
 import CommandLineKit
 import LinuxSystem
 import TerminalKit
+import TextSafety
 import Varlink
 
 /// `setup`: what a package does at its installation, for a wheel, a tarball or a tree.
@@ -95,7 +96,7 @@ struct Setup: Verb {
         guard !plan.steps.isEmpty || !orders.isEmpty else { return ["Everything is in place already."] }
         var lines: [String] = []
         if !plan.steps.isEmpty {
-            let count = plan.steps.count == 1 ? "1 file" : "\(plan.steps.count) files"
+            let count = plan.steps.count.counted("file")
             lines.append("Put \(count) in place; \"alertctl setup --remove\" takes them out.")
         }
         if service.hasManager { lines.append("systemd starts alertd in every session.") }
@@ -116,7 +117,7 @@ struct Setup: Verb {
         try plan.perform()
         if plan.changesUnits, machine.service(nil).hasManager { try machine.perform(.reload) }
         try SetupRecord().save(in: managed.folder)
-        let count = plan.steps.count == 1 ? "1 file" : "\(plan.steps.count) files"
+        let count = plan.steps.count.counted("file")
         return try session.answer(
             Self.object("removed", plan.findings, plan.foreign), common,
             ["Removed \(count). Reminders and settings stay."]

@@ -5,6 +5,7 @@ import CivilTime
 import ClientKit
 import CommandLineKit
 import TerminalKit
+import TextSafety
 
 /// `status`: what runs, and what is due.
 struct Status: PlainVerb {
@@ -68,11 +69,11 @@ struct Status: PlainVerb {
             lines += paragraph("ringing: \(ringing[0].visible)\(others)").map(style.bad)
         }
         if let count = status.digestCount, let due = status.digestDue {
-            let verb = count == 1 ? "notification waits" : "notifications wait"
-            lines += paragraph("\(count) \(verb) for the digest of \(moment.here(due)) (\(moment.distance(due)))")
+            let waiting = count.counted("notification waits", "notifications wait")
+            lines += paragraph("\(waiting) for the digest of \(moment.here(due)) (\(moment.distance(due)))")
         }
         if let unheard = status.unheard {
-            lines += paragraph(unheard.prefix(1).uppercased() + unheard.dropFirst() + ".").map(style.bad)
+            lines += paragraph(unheard.capitalizedFirst + ".").map(style.bad)
         }
         let own = moment.zone.identifier
         // A zone without a name, such as +01:00, may be the same one.

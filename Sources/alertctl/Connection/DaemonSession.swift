@@ -3,6 +3,7 @@
 import AlertProtocol
 import ClientKit
 import LinuxSystem
+import TextSafety
 import Varlink
 
 /// The desktop session in which the running alertd was started, compared with that of a command.
@@ -65,9 +66,4 @@ struct DaemonSession {
         guard let unseen, let remedy = DaemonSession(behind: service)?.remedy(in: own) else { return unseen }
         return "\(unseen); alertd was started without this session: \(remedy.lowercasedFirst)"
     }
-}
-
-extension String {
-    /// The text with a small first letter, as it continues a sentence.
-    fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TextSafety
+
 /// The files that `alertctl setup` wants in place and those that are there, and the steps that follow.
 struct SetupPlan: Equatable {
     /// A file that is to be in place.
@@ -83,7 +85,7 @@ struct SetupPlan: Equatable {
         }
         return lines
             + folders.sorted { $0.key < $1.key }.map { line, count in
-                line.replacing("%", with: count == 1 ? "1 man page" : "\(count) man pages")
+                line.replacing("%", with: count.counted("man page"))
             }
     }
 }

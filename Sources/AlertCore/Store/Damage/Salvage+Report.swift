@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GRDB
+import TextSafety
 import Varlink
 
 extension Salvage {
@@ -50,7 +51,7 @@ extension Salvage {
 
         /// A sentence for the person.
         package var sentence: String {
-            var parts = ["\(reminders) reminder\(reminders == 1 ? "" : "s") saved"]
+            var parts = ["\(reminders.counted("reminder")) saved"]
             if restored > 0 { parts.append("\(restored) of them from a backup") }
             for facts in Self.distinct(losses.map(\.facts)) {
                 parts.append(Self.sentence(losses.filter { $0.facts == facts }.map(\.id), without: facts))
@@ -71,9 +72,7 @@ extension Salvage {
         private static func sentence(_ ids: [String], without facts: Set<Fact>) -> String {
             let names = ids.prefix(10).joined(separator: ", ") + (ids.count > 10 ? ", ..." : "")
             let nouns = Fact.allCases.filter(facts.contains).flatMap(\.nouns)
-            let list =
-                nouns.count == 1
-                ? nouns[0] : nouns.dropLast().joined(separator: ", ") + " and " + (nouns.last ?? "")
+            let list = nouns.listed("and")
             let remedy =
                 facts.contains(.time)
                 ? "; they are paused until you give them a time: \"alertctl edit \(ids.first ?? "ID") tomorrow at 9\""

@@ -116,10 +116,7 @@ struct Lexicon: Sendable {
     }
 
     /// Joins texts in a sentence, with "or" before the last.
-    func joinedWithOr(_ texts: [String]) -> String {
-        guard texts.count > 1 else { return texts.first ?? "" }
-        return texts.dropLast().joined(separator: ", ") + " \(refusals?.or ?? "or") " + texts[texts.count - 1]
-    }
+    func joinedWithOr(_ texts: [String]) -> String { texts.joinedInWords(refusals?.or ?? "or") }
 
     // MARK: Words
 
