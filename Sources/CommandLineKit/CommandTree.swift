@@ -25,6 +25,19 @@ package struct CommandTree<Parsed>: Sendable {
         }
     }
 
+    /// A heading of the help with its commands, which are created when they are looked for: a program that starts for
+    /// one command creates only those up to it.
+    package struct Group: Sendable {
+        package let heading: String
+        private let create: @Sendable () -> [Entry]
+
+        package init(_ heading: String, _ commands: @autoclosure @escaping @Sendable () -> [Entry]) {
+            (self.heading, create) = (heading, commands)
+        }
+
+        package var commands: [Entry] { create() }
+    }
+
     /// The help texts of a word with subcommands: `sound`.
     package struct Parent: Sendable {
         package let name: String
@@ -44,30 +57,39 @@ package struct CommandTree<Parsed>: Sendable {
     /// The line that `--version` prints.
     package let version: String
     /// The commands under the headings of the help.
-    package let groups: [(heading: String, commands: [Entry])]
-    package let parents: [Parent]
-    /// The options that may come before the command: `--json`, `--host`.
-    package let leading: [Declaration]
+    package let groups: [Group]
+    private let createParents: @Sendable () -> [Parent]
+    private let createLeading: @Sendable () -> [Declaration]
 
+    /// Creates a tree. Parents and leading options are created when they are looked for.
     package init(
-        name: String, configuration: CommandConfiguration, version: String,
-        groups: [(heading: String, commands: [Entry])], parents: [Parent] = [], leading: [Declaration] = []
+        name: String, configuration: CommandConfiguration, version: String, groups: [Group],
+        parents: @autoclosure @escaping @Sendable () -> [Parent] = [],
+        leading: @autoclosure @escaping @Sendable () -> [Declaration] = []
     ) {
         (self.name, self.configuration, self.version) = (name, configuration, version)
-        (self.groups, self.parents, self.leading) = (groups, parents, leading)
+        (self.groups, createParents, createLeading) = (groups, parents, leading)
     }
+
+    /// The words with subcommands.
+    package var parents: [Parent] { createParents() }
+
+    /// The options that may come before the command: `--json`, `--host`.
+    package var leading: [Declaration] { createLeading() }
 
     /// All commands in the order of the help.
     package var commands: [Entry] { groups.flatMap(\.commands) }
 
     /// Returns the command at the beginning of a line, and the words after its name.
     package func find(_ line: ArraySlice<String>) -> (entry: Entry, rest: ArraySlice<String>)? {
-        if let entry = command(where: { $0.words[0] == line.first && line.starts(with: $0.words) }) {
+        // No command begins with a hyphen, so `--version` creates none.
+        guard let first = line.first, !first.hasPrefix("-") else { return nil }
+        if let entry = command(where: { $0.words[0] == first && line.starts(with: $0.words) }) {
             return (entry, line.dropFirst(entry.words.count))
         }
         // Another word is a mistyped subcommand, and no argument of the default one.
         let rest = line.dropFirst()
-        guard rest.first?.hasPrefix("-") ?? true, let parent = parents.first(where: { $0.name == line.first }),
+        guard rest.first?.hasPrefix("-") ?? true, let parent = parents.first(where: { $0.name == first }),
             let name = parent.defaultCommand, let entry = command(where: { $0.words == [parent.name, name] })
         else { return nil }
         return (entry, rest)

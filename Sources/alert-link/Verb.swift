@@ -43,7 +43,7 @@ enum LinkCommands {
                 """),
         version: "alert-link \(AlertService.version)",
         groups: [
-            (
+            .init(
                 "Devices",
                 [
                     .init("init", verb: Init.self), .init(PairDevice.self), .init(JoinDevices.self),
@@ -53,7 +53,7 @@ enum LinkCommands {
                     .init("history", verb: History.self), .init("phone", verb: Phone.self),
                 ]
             ),
-            (
+            .init(
                 "The broker, and machines without a person",
                 [
                     .init(SetUpBroker.self), .init("setup", "mosquitto", verb: SetupMosquitto.self),

@@ -23,8 +23,8 @@ enum Verbs {
         ] + AgentVerbs.parents + ProgramVerbs.parents + WorkVerbs.parents,
         leading: CommonOptions.declarations)
 
-    private static let groups: [(heading: String, commands: [CommandTree<any Verb>.Entry])] = [
-        (
+    private static let groups: [CommandTree<any Verb>.Group] = [
+        .init(
             "Notifications",
             [
                 .init("notify", verb: Notify.self), ProgramVerbs.notifySend,
@@ -45,7 +45,7 @@ enum Verbs {
                 .init("badge", verb: Badge.self),
             ]
         ),
-        (
+        .init(
             "Sounds",
             [
                 .init("play", verb: Play.self), .init("say", verb: Say.self), .init("silent", verb: Silent.self),
@@ -57,7 +57,7 @@ enum Verbs {
                 .init("sound", "load", verb: SoundLoad.self), .init("sound", "dispose", verb: SoundDispose.self),
             ]
         ),
-        (
+        .init(
             "Questions",
             [
                 .init("ask", verb: AskQuestion.self), .init("alert", verb: Alert.self), .init("sheet", verb: Sheet.self), .init("form", verb: Form.self),
@@ -68,7 +68,7 @@ enum Verbs {
                 .init("withdraw", verb: Withdraw.self),
             ] + ProgramVerbs.dialogs + WorkVerbs.work
         ),
-        (
+        .init(
             "The service",
             [
                 .init("dnd", verb: Dnd.self), .init("rules", "list", verb: RulesList.self),

@@ -11,8 +11,8 @@ extension CommandTree.Entry where Parsed == any Command {
     private let tree = CommandTree<any Command>(
         name: "sample", configuration: .init(abstract: "Do things."), version: "sample 1",
         groups: [
-            ("Work", [.init("do", of: Sample.self), .init("run", of: Runner.self)]),
-            ("More", [.init("sound", "list", of: Runner.self), .init("sound", "load", of: Sample.self)]),
+            .init("Work", [.init("do", of: Sample.self), .init("run", of: Runner.self)]),
+            .init("More", [.init("sound", "list", of: Runner.self), .init("sound", "load", of: Sample.self)]),
         ],
         parents: [.init("sound", .init(abstract: "Handle sounds."), defaultCommand: "list")],
         leading: Sample.General.declarations)
