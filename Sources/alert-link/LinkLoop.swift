@@ -95,6 +95,10 @@ final class LinkLoop {
             connectToDaemon()
             try advanceBroker()
             perform(core.tick(now: Clock.wall))
+            if core.mustReconnect(now: Clock.wall) {
+                log("another connection of this device had a higher number; reconnecting")
+                reconnect("another connection of this device had a higher number")
+            }
             reportWork()
             checkReminders()
             updateHome()

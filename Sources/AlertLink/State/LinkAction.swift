@@ -89,3 +89,12 @@ package enum LinkAction: Sendable, Hashable {
         package var isRepeated = false
     }
 }
+
+extension LinkAction {
+    var isLocal: Bool {
+        switch self {
+        case .publish, .clear: false
+        case .show, .close, .perform, .set, .notify, .play, .settle, .standIn, .store, .discard, .hold, .reached: true
+        }
+    }
+}

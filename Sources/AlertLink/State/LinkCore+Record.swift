@@ -18,6 +18,8 @@ extension LinkCore {
                         "device": .string(name), "up": .bool(device.isUp), "connection": .int(device.connection),
                         "at": .int(device.at), "heard": .int(device.receivedAt), "version": .string(device.version),
                     ]
+                    if device.highest != device.connection { object["highest"] = .int(device.highest) }
+                    if device.latest != device.at { object["latest"] = .int(device.latest) }
                     object["ahead"] = device.ahead.map(JSON.int)
                     object["roundTrip"] = device.roundTrip.map(JSON.int)
                     if device.reports { object["reports"] = true }
@@ -79,7 +81,9 @@ extension LinkCore {
             else { return false }
             // The device counts as away until it announces its presence.
             copy.presence.devices[name] = .init(
-                isUp: here.isUp, connection: here.connection, at: here.at, receivedAt: receivedAt,
+                isUp: here.isUp, connection: here.connection, at: here.at,
+                highest: entry["highest"]?.intValue ?? here.connection, latest: entry["latest"]?.intValue ?? here.at,
+                receivedAt: receivedAt,
                 version: here.version,
                 ahead: entry["ahead"]?.intValue, roundTrip: entry["roundTrip"]?.intValue, reports: here.reports,
                 secrets: here.secrets, shows: here.shows)

@@ -136,6 +136,8 @@ extension LinkCore {
         origin.moveSilences(by: step)
         twin.lastSeen = twin.lastSeen.map { $0 + step }
         twin.announced = twin.announced.map { $0 + step }
+        twin.reconnection = twin.reconnection.map { $0 + step }
+        twin.reconnected = twin.reconnected.map { $0 + step }
     }
 
     /// Records that the person has dealt with a notification of this device, which may be a summary.
@@ -170,7 +172,9 @@ extension LinkCore {
 
     /// The time of the next ``tick(now:)``; nil for never.
     package var next: Int64? {
-        [origin.next, receiver.next, leases.next, nextStandIn, nextHistory, nextReport, renewal].compactMap { $0 }.min()
+        [
+            origin.next, receiver.next, leases.next, nextStandIn, nextHistory, nextReport, renewal, twin.reconnection,
+        ].compactMap { $0 }.min()
     }
 }
 

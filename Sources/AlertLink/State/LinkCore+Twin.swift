@@ -19,11 +19,44 @@ extension LinkCore {
         var isReported = false
         /// The time of the last announcement against the other machine.
         var announced: Int64?
+        /// The time at which this device connects again to get a higher number; nil if it has the highest.
+        var reconnection: Int64?
+        /// The time at which it last did so.
+        var reconnected: Int64?
 
         /// Returns whether another machine uses the keys.
         package func isThere(now: Int64) -> Bool {
             signs >= Self.enough && (lastSeen ?? .min / 2) + Self.life > now
         }
+    }
+
+    /// Records a connection under this device's name that has a higher number: of a copy of this machine, or of this
+    /// machine before its files came back from a backup. Its end counts as the end of this device, until this device
+    /// connects under a number above it; the will needs that number too.
+    mutating func surpassed(by here: PresenceMessage, isRetained: Bool, now: Int64) -> [LinkAction] {
+        // While the other machine is connected, the name counts as present.
+        let isThere = here.isUp && !isRetained
+        // Nobody reaches such a number by counting, and sums must not overflow.
+        guard here.connection <= LinkLimits.times.upperBound else {
+            return isThere ? metTwin(now: now) : self.here(now: now)
+        }
+        if here.connection > origin.clock {
+            origin.clock = here.connection
+            noteChange()
+        }
+        guard !isThere else { return metTwin(now: now) }
+        let due = max(now, (twin.reconnected ?? .min / 2) + Twin.pause)
+        twin.reconnection = twin.reconnection ?? due
+        // Devices that compare the times of beats believe this one at once.
+        return due > now ? self.here(now: now) : []
+    }
+
+    /// Returns whether this device must connect again now, because another connection under its name had a higher
+    /// number.
+    package mutating func mustReconnect(now: Int64) -> Bool {
+        guard connection != nil, let due = twin.reconnection, due <= now else { return false }
+        (twin.reconnection, twin.reconnected) = (nil, now)
+        return true
     }
 
     /// Records that another connection under this device's name has announced itself.
@@ -45,5 +78,17 @@ extension LinkCore {
                     id: "alert-link-twin"))
         }
         return actions
+    }
+}
+
+extension OriginState {
+    /// Publishes an open alert again that another machine with the keys of this device has ended under a higher
+    /// revision: what is open here is open.
+    mutating func contradicted(by message: AlertMessage, now: Int64) -> [LinkAction] {
+        guard message.ending != nil, let entry = entries[message.key], entry.isOpen, message.rev > entry.rev,
+            message.rev <= LinkLimits.times.upperBound
+        else { return [] }
+        clock = max(clock, message.rev)
+        return renewed(message.key, now: now)
     }
 }

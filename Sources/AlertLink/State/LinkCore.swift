@@ -97,6 +97,7 @@ package struct LinkCore: Sendable, Hashable {
         renewal = nil
         isSettled = false
         announced = []
+        twin.reconnection = nil
         presence.disconnected()
         origin.silences = [:]
         (answers, wantsAgain, receiver.reports) = ([:], [], [:])
@@ -196,11 +197,15 @@ package struct LinkCore: Sendable, Hashable {
         switch message {
         case .here(let here):
             guard here.isUp, here.connection == connection else {
+                if let connection, here.connection > connection {
+                    return surpassed(by: here, isRetained: isRetained, now: now)
+                }
                 guard here.isUp, !isRetained else { return self.here(now: now) }
                 return metTwin(now: now)
             }
             isSettled = true
             return contend(now: now)
+        case .alert(let alert): return committed(origin.contradicted(by: alert, now: now))
         // The order of retained messages does not show which device was first.
         case .lease(let lease) where !isRetained: return leaseEchoed(lease, now: now)
         case .claim(let claim) where !isRetained: return claimEchoed(claim, now: now)
@@ -382,15 +387,6 @@ extension SharedMessage.Name {
         switch self {
         case .badge: .badges
         case .doNotDisturb: .doNotDisturb
-        }
-    }
-}
-
-extension LinkAction {
-    var isLocal: Bool {
-        switch self {
-        case .publish, .clear: false
-        case .show, .close, .perform, .set, .notify, .play, .settle, .standIn, .store, .discard, .hold, .reached: true
         }
     }
 }

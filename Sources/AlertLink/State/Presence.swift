@@ -8,6 +8,11 @@ package struct Presence: Sendable, Hashable {
         package var connection: Int64
         /// The time at which the device sent its last message, by the device's own clock.
         package var at: Int64
+        /// The highest connection number under this name. It differs from ``connection`` if several machines use the
+        /// keys of the device.
+        var highest: Int64 = 0
+        /// The latest ``at`` of all connections.
+        var latest: Int64 = .min
         /// The time at which that message arrived, by this device's clock.
         package var receivedAt: Int64
         package var version: String
@@ -60,9 +65,13 @@ package struct Presence: Sendable, Hashable {
     package init() {}
 
     /// Accepts a device's announcement of its presence, or its will. The will of an earlier connection does not count.
+    ///
+    /// A machine that was cloned and its copy announce themselves under one name, with numbers of their own. The newest
+    /// beat counts, whatever its number; the end of a connection ends that connection alone.
     mutating func received(_ message: PresenceMessage, from device: String, isRetained: Bool, now: Int64) -> Refusal? {
         var new = devices[device] ?? Device(isUp: false, connection: 0, at: .min, receivedAt: now, version: "")
-        let isAnother = message.connection > new.connection
+        let isOtherBeat = message.isUp && message.connection != new.connection && message.at > new.latest
+        let isAnother = message.connection > new.highest || isOtherBeat
         let isNewer =
             isAnother
             || message.connection == new.connection && new.isUp && (!message.isUp || message.at > new.at)
@@ -81,6 +90,7 @@ package struct Presence: Sendable, Hashable {
             return nil
         }
         (new.isUp, new.connection, new.at, new.receivedAt) = (message.isUp, message.connection, message.at, now)
+        (new.highest, new.latest) = (max(new.highest, message.connection), max(new.latest, message.at))
         (new.version, new.secrets, new.reports) = (message.version, message.secrets, message.reports)
         new.shows = message.shows
         new.upSince = message.isUp ? (isAnother ? nil : new.upSince) ?? now : nil
