@@ -225,6 +225,7 @@ extension RevokeDevice: Verb {
         try pairings.exclusively { () throws(ExitFailure) in try pairings.revoke(device, settings) }
         MemberReport(paths: paths).settle()
         print("\(device) is taken out: the other devices get a new key.")
+        print("Its alerts are closed on them, and theirs on it. Those still open come again if you pair it again.")
         if try !Lock.isHeld(paths.lock) { StandardError.print("They get it once alert-link runs here.") }
         StandardError.print("The broker lets it in until you take its password or certificate away there.")
     }

@@ -239,7 +239,12 @@ extension LinkLoop {
             }
             // Nobody can read these messages of the device, but the next device of that name would find them.
             for topic in group.topics(about: name) { clear(topic) }
+            // The alerts of a renamed device come again at once.
+            let words = new.name(of: member) == nil ? core.closedWords(of: [name]) : nil
             perform(core.forget(name))
+            if let words {
+                perform([.notify(title: "\(name) was taken out", body: words, id: "alert-link-closed-\(name)")])
+            }
         }
         // A reminder may have been lent to a device that has another name now, or is gone. The check comes once the new
         // keyring is in force.
@@ -265,6 +270,7 @@ extension LinkLoop {
         log("\(by) removed this device")
         for topic in group.topics(core.places) { clear(topic) }
         let others = group.others
+        let words = core.closedWords(of: others)
         group.ring = new
         for name in others { perform(core.forget(name)) }
         lending.requestAtOnce()
@@ -272,7 +278,7 @@ extension LinkLoop {
             .notify(
                 title: "\(by) has taken this device out",
                 body: "Nothing goes to your other devices or comes from them. To join again, run \"alertctl devices "
-                    + "pair\" here and on a device that still belongs.",
+                    + "pair\" here and on a device that still belongs." + (words.map { "\n" + $0 } ?? ""),
                 id: "alert-link-removed")
         ])
         if connector.client != nil { reconnect("this device was taken out") }

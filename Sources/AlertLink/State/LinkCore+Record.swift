@@ -9,7 +9,7 @@ extension LinkCore {
 
     package var record: JSON {
         [
-            "version": 1, "clock": .int(origin.clock),
+            "version": 1, "clock": .int(origin.clock), "showings": .int(receiver.showingsBefore),
             "own": .array(origin.entries.sorted { $0.key < $1.key }.map { Self.record($0.key, $0.value) }),
             "received": .array(receiver.entries.sorted { $0.key < $1.key }.map { Self.record($0.key, $0.value) }),
             "devices": .array(
@@ -66,6 +66,7 @@ extension LinkCore {
         else { return false }
         var copy = self
         copy.origin.clock = clock + Self.clockReserve
+        copy.receiver.showingsBefore = max(0, min(json["showings"]?.intValue ?? 0, 1 << 40))
         for entry in own {
             guard let (key, value) = Self.own(entry) else { return false }
             copy.origin.entries[key] = value

@@ -68,6 +68,7 @@ package struct LinkCore: Sendable, Hashable {
     /// was lost.
     package mutating func begin(now: Int64) {
         origin.clock = max(origin.clock, now)
+        receiver.begin(now: now)
         isDirty = true
     }
 

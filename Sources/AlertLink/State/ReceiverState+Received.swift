@@ -21,13 +21,15 @@ extension ReceiverState {
 
         init(
             _ message: AlertMessage, _ name: Name, known: Entry?, isRetained: Bool, deviceName: String,
-            clock: SenderClock, now: Int64, copy: String
+            clock: SenderClock, now: Int64, copy: String, showingsBefore: Int64
         ) {
             (self.message, self.name, self.known, self.isRetained) = (message, name, known, isRetained)
             (self.deviceName, self.clock, self.now) = (deviceName, clock, now)
             entry =
                 known
-                ?? Entry(rev: 0, until: 0, ends: 0, nonce: 0, title: message.title, copy: copy, stage: .closed)
+                ?? Entry(
+                    rev: 0, until: 0, ends: 0, nonce: 0, title: message.title, copy: copy, stage: .closed,
+                    showings: showingsBefore)
             isNew = entry.nonce != message.nonce
             isSameContent = !isNew && message.ending == nil && entry.rev >= message.contentRev
             entry.rev = message.rev
@@ -142,7 +144,7 @@ extension ReceiverState {
         }
         var arrival = Arrival(
             message, name, known: entries[name], isRetained: isRetained, deviceName: deviceName, clock: clock,
-            now: now, copy: copyID(of: name))
+            now: now, copy: copyID(of: name), showingsBefore: showingsBefore)
         guard !arrival.keepsAct else {
             store(arrival.entry, name)
             return ([], nil)

@@ -81,6 +81,9 @@ package struct ReceiverState: Sendable, Hashable {
     private(set) var stored: [String: Stored] = [:]
     /// The alerts by their ids here.
     var names: [String: Name] = [:]
+    /// The number of showings from which a new entry counts. alertd may know the deliveries of a forgotten entry by
+    /// their names, and would not show an alert again under one of them.
+    var showingsBefore: Int64 = 0
     /// Alerts that came late since the last summary.
     var missed = Missed()
     /// Alerts over a limit, by sender.
@@ -131,19 +134,6 @@ package struct ReceiverState: Sendable, Hashable {
         }
         set(entry, name)
         names[entry.copy] = name
-    }
-
-    mutating func forget(_ name: Name) {
-        if let entry = entries[name] { names[entry.copy] = nil }
-        lost.remove(name)
-        set(nil, name)
-    }
-
-    mutating func forget(_ origin: String) -> [LinkAction] {
-        let gone = entries.filter { $0.key.origin == origin }.sorted { $0.key < $1.key }
-        for (name, _) in gone { forget(name) }
-        (reports[origin], overflows[origin], asked[origin]) = (nil, nil, nil)
-        return gone.filter(\.value.isUp).map { .close(id: $0.value.copy, $0.key.key.kind, answeredOn: nil) }
     }
 
     /// Records alertd's answer about a copy.

@@ -104,6 +104,15 @@ import Varlink
             try other.wait("shown") { try other.delivered.contains { $0.id == "again@nas" } }
         }
         #expect(try MosquittoClients.retained(port: broker.port, "alertd/ada/+/removed/#") == [])
+        // What was open is shown again, and each device has said what was closed.
+        try nas.wait("shown again") { try nas.delivered.contains { $0.id == "before@desk" } }
+        for other in [desk, laptop] {
+            try other.wait("shown again") { try other.delivered.contains { $0.id == "own@nas" } }
+        }
+        let closed = try #require(try desk.delivered.first { $0.id == "alert-link-closed-nas" }?.content)
+        #expect(closed.title == "nas was taken out" && closed.body?.contains("Title of own") == true, "\(closed)")
+        let told = try #require(try nas.delivered.first { $0.id == "alert-link-removed" }?.content)
+        #expect(told.body?.contains("Title of before") == true, "\(told)")
 
         // A broker that has kept the message says it again, on this connection and on the next.
         try publish(broker, notice, hex: old)

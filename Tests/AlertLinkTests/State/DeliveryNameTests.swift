@@ -51,10 +51,46 @@ import Testing
         core.shown("tea@desk", .taken)
         core = try died(core)
         #expect(copies(&core, message(7, contentRev: 5)).isEmpty)
-        // What was lost with the state comes under the same name.
-        var other = LinkCore.device("laptop")
-        let lost = copies(&other, message(7, contentRev: 5)).first
-        #expect(lost?.delivery == first.delivery)
+    }
+
+    /// alertd keeps the names of deliveries: under a known one it would show nothing, and this device would report it.
+    @Test func whatWasForgottenComesAgainUnderAnotherName() throws {
+        var core = LinkCore.device("laptop")
+        var names: Set<String> = []
+        func show(_ what: String) throws {
+            let copy = try #require(copies(&core, message(5)).first, "\(what)")
+            #expect(names.insert(copy.delivery).inserted, "\(what)")
+            #expect(copies(&core, message(5)).first?.delivery == copy.delivery, "\(what), said again")
+            core.shown(copy.id, .taken)
+        }
+        try show("the first")
+        for number in 1...3 {
+            // It was taken out, and is paired again.
+            #expect(core.closedWords(of: ["desk"])?.contains("1 alert is closed here") == true)
+            #expect(core.forget("desk") == [.close(id: "tea@desk", .notification, answeredOn: nil)])
+            #expect(core.closedWords(of: ["desk"]) == nil)
+            core = try died(core)
+            try show("paired \(number) times")
+        }
+        // Its folder was deleted: alertd has the copy, and it is closed at the start.
+        core = LinkCore.device("laptop")
+        core.begin(now: now)
+        #expect(core.reconciled(copies: ["tea@desk": .notification]).count == 1)
+        try show("the state was lost")
+    }
+
+    @Test func anAnswerThatADeviceTakenOutHasNotConfirmedIsTold() throws {
+        var core = LinkCore.device("laptop")
+        let item = question("Deploy?")
+        let asked = LinkMessage.alert(
+            .init(
+                key: .init(.prompt, "deploy"), rev: 5, at: now, sent: now, until: now + 600 * second, nonce: 7,
+                to: ["all"], program: "p", title: item.title, item: item, ending: nil))
+        _ = core.received(asked, from: "desk", isRetained: false, now: now)
+        core.shown("deploy@desk", .taken)
+        _ = core.did(.answer(index: 1, label: "Yes", text: nil), to: "deploy@desk", now: now)
+        #expect(core.closedWords(of: ["desk"]) == nil)
+        #expect(core.forget("desk").told == ["Your answer did not count: Deploy?"])
     }
 
     @Test func whatIsShownAnewHasAnother() throws {
