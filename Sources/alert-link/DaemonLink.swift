@@ -192,6 +192,7 @@ final class DaemonLink {
         switch copy.item {
         case .notification(var content):
             (content.origin, content.delivery) = (copy.origin, copy.delivery)
+            content.originTime = copy.originTime(now: now)
             content.appName = String("\(content.appName ?? content.app ?? "alertd") on \(copy.origin)".prefix(60))
             if quietly {
                 content.level = .passive
@@ -233,7 +234,9 @@ final class DaemonLink {
 
     private func call(_ question: Prompts.Question, _ copy: LinkAction.Copy, now: Int64) -> Prompts.Ask {
         var question = question
-        question.origin = .init(device: copy.origin, program: copy.program.isEmpty ? "a program" : copy.program)
+        question.origin = .init(
+            device: copy.origin, program: copy.program.isEmpty ? "a program" : copy.program,
+            askedAt: copy.originTime(now: now))
         question.revision = nil
         // The copy ends with the question, even if no message about the end arrives. A far end may still move on: then
         // alert-link ends the copy.

@@ -131,7 +131,7 @@ extension LinkLoop {
         guard content.origin == nil else { return [] }
         let at = notification.deliveredAt.flatMap(WireTime.parse) ?? now
         return core.opened(
-            .init(.notification, notification.id), .strippedForTransport(content),
+            .init(.notification, notification.id), .strippedForTransport(notification),
             to: group.ring.following(notification.reaches ?? []), at: at, until: at + LinkLimits.notificationLife,
             turn: turn(now), nonce: Sodium.randomNumber(), now: now)
     }

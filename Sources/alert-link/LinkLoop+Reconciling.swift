@@ -195,7 +195,7 @@ extension LinkLoop {
                 return true
             }
         }
-        let item = AlertItem.strippedForTransport(reminder.content)
+        let item = AlertItem.strippedForTransport(reminder)
         let to = group.ring.following(reminder.content.to ?? [])
         let holder = to.first { $0 != settings.device && group.ring.members[$0] != nil }
         guard reminder.content.origin == nil, let due = WireTime.parse(reminder.due), due < now + LeaseState.horizon,

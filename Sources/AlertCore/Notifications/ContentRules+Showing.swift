@@ -40,6 +40,27 @@ extension ContentRules {
         try check(hints: content.hints ?? [:])
     }
 
+    /// Checks the members that alert-link gives to the notifications of other devices.
+    static func checkOrigin(of content: Notifications.Content) throws(Invalid) {
+        if let text = content.originTime {
+            guard content.origin != nil, (try? Instant(rfc3339: text)) != nil else {
+                throw Invalid(
+                    field: "originTime", word: text, reason: "not a time, or there is no origin",
+                    hint: "write it like 2027-03-05T18:00:00Z, or leave it out")
+            }
+        }
+        let choices = content.snoozeChoices ?? []
+        guard choices.count <= ReminderAction.maximumSnoozes, !choices.contains(""),
+            (0...100).contains(content.snoozesLeft ?? 0)
+        else {
+            throw Invalid(
+                field: "snoozeChoices", word: "",
+                reason: "an empty one, more than \(ReminderAction.maximumSnoozes), or snoozesLeft is not 0 to 100",
+                hint: "leave them out")
+        }
+        for choice in choices { try check(choice, field: "snoozeChoices", limit: maximumName, lines: false) }
+    }
+
     /// Reads the time for which a notification stays on the screen.
     package static func timeout(_ text: String) throws(Invalid) -> TimeOnScreen {
         if text == "0" { return .never }

@@ -72,6 +72,7 @@ package enum ContentRules {
         try check(devices: content.to ?? [], field: "to")
         if let origin = content.origin { try check(device: origin, field: "origin") }
         if let delivery = content.delivery { try check(delivery, field: "delivery", limit: maximumName, lines: false) }
+        try checkOrigin(of: content)
         if let info = content.userInfo {
             guard info.objectValue != nil else {
                 throw Invalid(

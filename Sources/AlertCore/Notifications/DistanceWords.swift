@@ -15,7 +15,8 @@ enum DistanceWords {
 
 extension Transaction {
     /// Returns a delivered notification as it is shown. If it announces an event, its text begins with the time or day
-    /// and the place of the event. Only the shown text changes: "in 15 minutes" is true once.
+    /// and the place of the event; if it came late from another device, with the time at which it began there. Only the
+    /// shown text changes: "in 15 minutes" is true once.
     func announced(_ delivered: Delivered) -> Delivered { withSoundProblem(ahead(delivered)) }
 
     /// Appends the sound problem as the last line of the text.
@@ -29,6 +30,10 @@ extension Transaction {
 
     private func ahead(_ delivered: Delivered) -> Delivered {
         var parts: [String] = []
+        if let origin = delivered.content.origin, delivered.content.originTime != nil {
+            let began = Timestamp.day(delivered.due, in: zones.session, zones.display, now: now.wall)
+            parts.append("\(began) on \(origin)")
+        }
         if let event = delivered.deliveryState.event {
             let zone = zones.zone(stored: delivered.zone)
             let reference = delivered.content.calendar?.reference

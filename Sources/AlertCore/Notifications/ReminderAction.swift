@@ -50,15 +50,59 @@ package enum ReminderAction: Sendable, Hashable {
     }
 
     /// Returns the buttons of a notification: of a reminder, and none for a notification that was sent to be shown at
-    /// once, which was scheduled when it was due. An alarm has its own.
+    /// once, which was scheduled when it was due. An alarm has its own. A notification from another device has the
+    /// buttons that it has there.
     ///
     /// - Parameter now: What belongs to no event that is to start has no button for that.
     package static func all(of delivered: Delivered, snoozes: [String], at now: Instant) -> [ReminderAction] {
         let join: [ReminderAction] = delivered.content.calendar?.link == nil ? [] : [.join]
-        guard !snoozes.isEmpty, delivered.created < delivered.due, delivered.content.ring == nil,
-            delivered.content.relayed == nil
-        else { return join }
+        let content = delivered.content
+        let offered = content.snoozeChoices ?? (delivered.created < delivered.due ? snoozes : [])
+        guard !offered.isEmpty, content.ring == nil, content.relayed == nil else { return join }
+        guard content.snoozesLeft != 0 else { return join + [.done] }
         let isAhead = delivered.deliveryState.event.map { $0 > now } ?? false
-        return join + snoozes.filter { isAhead || !SnoozeRequest.isStart($0) }.map { .snooze($0) } + [.done]
+        return join + offered.filter { isAhead || !SnoozeRequest.isStart($0) }.map { .snooze($0) } + [.done]
+    }
+}
+
+extension Delivered {
+    /// Returns the spans and times of its Snooze buttons, and the number of further snoozes; nil without such a button.
+    ///
+    /// - Parameter buttons: The Snooze buttons of reminders.
+    package func snoozes(buttons: [String], at now: Instant) -> SnoozeOffer? {
+        SnoozeOffer(content, deliveryState) ?? SnoozeOffer(ReminderAction.all(of: self, snoozes: buttons, at: now))
+    }
+}
+
+extension Pending {
+    /// Returns the spans and times of the Snooze buttons that the reminder will have; nil without such a button.
+    package func snoozes(buttons: [String]) -> SnoozeOffer? {
+        SnoozeOffer(content, deliveryState)
+            ?? SnoozeOffer(buttons.filter { !SnoozeRequest.isStart($0) }.map { .snooze($0) })
+    }
+}
+
+/// The snoozes that a notification offers.
+package struct SnoozeOffer: Sendable, Hashable {
+    /// Spans and times in words, the default first.
+    package var choices: [String]
+    /// The number of further snoozes; nil for any number.
+    package var left: Int?
+
+    /// Creates the offer that a notification has by itself: of an alarm, or of another device.
+    fileprivate init?(_ content: Notifications.Content, _ state: DeliveryState) {
+        if let choices = content.snoozeChoices {
+            (self.choices, left) = (choices, content.snoozesLeft)
+        } else if let terms = content.ringTerms {
+            choices = [Span.text(terms.snooze)]
+            left = terms.snoozeLimit.map { max(0, $0 - state.snoozes) }
+        } else {
+            return nil
+        }
+    }
+
+    fileprivate init?(_ actions: [ReminderAction]) {
+        choices = actions.compactMap { if case .snooze(let text) = $0 { text } else { nil } }
+        guard !choices.isEmpty else { return nil }
     }
 }

@@ -101,7 +101,8 @@ package struct SnoozeRequest: Sendable {
     }
 
     /// Returns the time at which a notification comes again. If the caller named none, an alarm uses the span of its
-    /// Snooze button, and any other notification uses the first button of the configuration.
+    /// Snooze button, one from another device the first that is offered there, and any other notification the first
+    /// button of the configuration.
     ///
     /// - Parameter buttons: The configured snooze buttons of reminders.
     package func end(of snoozed: Pending, buttons: [String]) throws(Notifications.Invalid) -> End {
@@ -116,6 +117,12 @@ package struct SnoozeRequest: Sendable {
             return .at(event)
         case .unspecified:
             if let terms = snoozed.content.ringTerms { return .after(terms.snooze) }
+            // Words of another device may be in a language that this one does not read.
+            if let choice = snoozed.content.snoozeChoices?.first(where: { !Self.isStart($0) }),
+                let request = try? SnoozeRequest(button: choice, zones: zones, now: now)
+            {
+                return try request.end(of: snoozed, buttons: [])
+            }
             guard let first = buttons.first(where: { !Self.isStart($0) }) else { return .after(Self.defaultSpan) }
             return try SnoozeRequest(button: first, zones: zones, now: now).end(of: snoozed, buttons: [])
         }

@@ -28,6 +28,7 @@ extension Transaction {
         content.calendar?.uid = nil
         if content.calendar == .init() { content.calendar = nil }
         (content.relayed, content.origin, content.delivery) = (nil, nil, nil)
+        (content.originTime, content.snoozeChoices, content.snoozesLeft) = (nil, nil, nil)
         content.appName = content.appName.map(ContentRules.foreignName)
         try ContentRules.check(content)
         var copy = other

@@ -28,11 +28,15 @@ extension Transaction {
         try ContentRules.checkName(id, field: "id")
         let content = try completed.origin == nil ? completed : withoutTwin(completed, id: id)
         if let known = try stored(content.delivery, id: id) { return known }
+        // One of another device is due when it came there. A clock that is ahead there does not make it due later.
+        let due = content.originTime.flatMap { try? Instant(rfc3339: $0) }.map { min($0, now.wall) } ?? now.wall
         let pending = Pending(
-            id: id, content: content, trigger: .instant(now.wall), zone: zones.session.identifier, due: .at(now.wall),
+            id: id, content: content, trigger: .instant(due), zone: zones.session.identifier, due: .at(due),
             created: now.wall)
         try db.deletePending(id: id)
-        return try deliver(pending, late: false, isRepeat: earlier != nil, unstored: unstored)
+        return try deliver(
+            pending, late: now.wall.distance(from: due) > FireDecision.lateness, isRepeat: earlier != nil,
+            unstored: unstored)
     }
 
     /// Returns the newest notification of an id, in any state, if it was delivered under this name.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import AlertProtocol
+import CivilTime
 import PromptKit
 package import Varlink
 
@@ -81,6 +82,9 @@ package enum QuestionRules {
         if let origin = question.origin {
             try check(device: origin.device, field: "origin")
             try check(origin.program, field: "origin", limit: maximumName)
+            guard origin.askedAt.map({ (try? Instant(rfc3339: $0)) != nil }) ?? true else {
+                throw Invalid(field: "origin", reason: "askedAt is not a time")
+            }
         }
         var words = 0
         for request in question.buttons ?? [] {

@@ -143,9 +143,16 @@ extension Transaction {
                 trigger: .instant(now.wall), zone: delivered.zone, due: .at(now.wall), created: now.wall), late: false)
     }
 
-    /// Notes that the person snoozes an alarm once more.
+    /// Notes that the person snoozes an alarm once more, here or of another device.
     /// - Throws: `Notifications.Invalid` when it was snoozed as often as it may be.
     func countSnooze(_ pending: inout Pending, for span: Int64) throws {
+        if pending.content.snoozesLeft == 0 {
+            throw Notifications.Invalid(
+                field: "id", word: pending.id,
+                reason: "\(pending.id) cannot be snoozed again: its snooze limit on "
+                    + "\(pending.content.origin ?? "its device") is reached",
+                hint: "\"alertctl ack \(pending.id)\" ends it there")
+        }
         guard let terms = pending.content.ringTerms else { return }
         var state = RingState(terms, phase: .waiting, snoozes: pending.deliveryState.snoozes)
         guard state.handle(.snooze(span), at: now.wall) else {

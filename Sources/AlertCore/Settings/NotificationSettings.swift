@@ -41,7 +41,7 @@ package struct NotificationSettings: Sendable, Hashable {
     }
 
     /// The Snooze buttons of a reminder's notification.
-    var snoozeButtons: [String] { snooze ?? ReminderAction.defaultSnoozes }
+    package var snoozeButtons: [String] { snooze ?? ReminderAction.defaultSnoozes }
 
     /// The defaults.
     package static let standard = NotificationSettings()

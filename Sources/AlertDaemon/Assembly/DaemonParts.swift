@@ -166,7 +166,8 @@ struct DaemonParts: Sendable {
                         loop: loop, sounds: sounds.keeper, screen: desktop.screen, numbers: desktop.numbers,
                         onlookers: onlookers),
                     configuration: core.configuration, silence: sounds.silence, devices: devices,
-                    onlookers: onlookers, occasions: occasions, calendars: follower)),
+                    onlookers: onlookers, occasions: occasions, calendars: follower,
+                    snoozes: { policy.settings.snoozeButtons })),
             Sounds.interface(
                 SoundsService(
                     loop: loop, sounds: sounds.keeper, speech: sounds.speech, silence: sounds.silence,

@@ -34,10 +34,11 @@ struct ReminderQuestion: Sendable, Hashable {
     /// The snoozes if the configuration names none.
     private static let defaultSnoozes = ["10m"]
 
-    /// - Returns: Nil for what is no reminder: a notification for now, an alarm, which asks itself.
+    /// - Returns: Nil for what is no reminder of this device: a notification for now, or an alarm, which asks itself.
     init?(
         _ delivered: Delivered, snoozes: [String], zone: Zone, display: DisplayHabits = .plain, at now: Instant
     ) {
+        guard delivered.content.origin == nil else { return nil }
         let actions = ReminderAction.all(
             of: delivered, snoozes: snoozes.isEmpty ? Self.defaultSnoozes : snoozes, at: now)
         guard !actions.isEmpty else { return nil }

@@ -35,6 +35,9 @@ extension NotificationsService {
             notes: (times.notes + [occasionNote(pending)].compactMap(\.self)).nonEmpty, calendar: calendar?.title,
             color: calendar?.color, awaitsAck: pending.awaitsAck ? true : nil)
         pending.terms.write(into: &notification)
+        if pending.content.to?.isEmpty == false, let offer = pending.snoozes(buttons: snoozes()) {
+            (notification.snoozeChoices, notification.snoozesLeft) = (offer.choices, offer.left)
+        }
         if pending.role != .main { notification.afterAck = nil }
         return notification
     }
@@ -66,6 +69,8 @@ extension NotificationsService {
         let calendar = delivered.content.calendar?.source.map(calendars.appearance)
         var terms = Notifications.Trigger()
         delivered.terms.write(into: &terms)
+        let isElsewhere = delivered.content.origin != nil || !delivered.reaches.isEmpty
+        let offer = isElsewhere ? delivered.snoozes(buttons: snoozes(), at: loop.now().wall) : nil
         return Notifications.Notification(
             id: delivered.id, title: delivered.content.title, due: Timestamp.text(delivered.due, in: zone),
             state: .delivered, zone: delivered.zone, trigger: delivered.trigger, repeats: false,
@@ -75,7 +80,8 @@ extension NotificationsService {
             held: delivered.isHeld ? true : nil, reaches: delivered.reaches.nonEmpty, nag: terms.nag,
             nagLimit: terms.nagLimit,
             ringing: ringing, snoozes: ringing == nil ? nil : delivered.deliveryState.snoozes,
-            calendar: calendar?.title, color: calendar?.color, showing: delivered.wireShowing,
+            snoozeChoices: offer?.choices, snoozesLeft: offer?.left, calendar: calendar?.title, color: calendar?.color,
+            showing: delivered.wireShowing,
             soundProblem: delivered.deliveryState.soundProblem, afterAck: terms.afterAck)
     }
 }

@@ -23,6 +23,8 @@ struct NotificationsService: NotificationsHandler {
     let onlookers: Onlookers
     let occasions: OccasionWatch
     let calendars: CalendarFollower
+    /// The Snooze buttons of reminders.
+    let snoozes: @Sendable () -> [String]
     let receptions = Receptions()
     let systemSender = SystemSender()
 

@@ -89,7 +89,7 @@ struct PromptsService: PromptsHandler {
                 try? stream.offer(
                     .init(
                         id: news.prompt?.id ?? news.id ?? "", phase: phase,
-                        prompt: news.prompt.map { Self.inZone($0, zones) }, why: news.why, by: news.by))
+                        prompt: news.prompt.map { $0.inZone(zones) }, why: news.why, by: news.by))
             })
         guard waits else { return Prompts.Ask.Reply(id: id, phase: .queued, notes: notes, unseen: unseen) }
         defer { coordinator.leave(id, number: number) }
@@ -183,7 +183,7 @@ struct PromptsService: PromptsHandler {
             // An asker that has gone leaves by the end of its connection.
             try? stream.offer(
                 .init(
-                    id: id, phase: phase, prompt: news.prompt.map { Self.inZone($0, zones) }, why: news.why, by: news.by
+                    id: id, phase: phase, prompt: news.prompt.map { $0.inZone(zones) }, why: news.why, by: news.by
                 ))
         }
         defer { if let number { coordinator.leave(id, number: number) } }
@@ -198,7 +198,7 @@ struct PromptsService: PromptsHandler {
     func list(_ call: Prompts.List, context: CallContext) async throws -> Prompts.List.Reply {
         let place = try call.cursor.map { text throws(Prompts.Invalid) in try PromptPlace(text) }
         let page = coordinator.list(after: place)
-        return Prompts.List.Reply(prompts: page.prompts.map(inZone), cursor: page.next?.text)
+        return Prompts.List.Reply(prompts: page.prompts.map { $0.inZone(zones) }, cursor: page.next?.text)
     }
 
     func answer(_ call: Prompts.Answer, context: CallContext) async throws -> Prompts.Answer.Reply {
@@ -301,7 +301,7 @@ struct PromptsService: PromptsHandler {
         let zones = zones
         try coordinator.register(presenter) { reply in
             var reply = reply
-            reply.prompt = reply.prompt.map { Self.inZone($0, zones) }
+            reply.prompt = reply.prompt.map { $0.inZone(zones) }
             // A presenter that has gone, or does not read and is cut off, leaves by the end of its connection.
             try? stream.offer(reply)
         }
@@ -339,14 +339,6 @@ struct PromptsService: PromptsHandler {
         try check(call.agent, call.id, context)
         try coordinator.decline(call.id, by: PresenterToken(text: call.agent), reason: call.reason)
         return Prompts.Decline.Reply()
-    }
-
-    private func inZone(_ prompt: Prompts.Prompt) -> Prompts.Prompt { Self.inZone(prompt, zones) }
-
-    private static func inZone(_ prompt: Prompts.Prompt, _ zones: Zones) -> Prompts.Prompt {
-        var prompt = prompt
-        prompt.askedAt = Timestamp.rewrite(prompt.askedAt, in: zones.session)
-        return prompt
     }
 }
 

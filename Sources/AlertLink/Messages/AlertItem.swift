@@ -61,7 +61,28 @@ package enum AlertItem: Sendable, Hashable {
         item.category = content.category
         item.reply = content.reply
         item.actions = content.actions
+        item.snoozeChoices = content.snoozeChoices.map { choices in
+            choices.lazy.filter { SnoozeLimits.lengths.contains($0.utf8.count) && $0.unicodeScalars.allSatisfy(isText) }
+                .prefix(SnoozeLimits.choices).map { $0 }
+        }
+        item.snoozesLeft = content.snoozesLeft.map { min(max(0, $0), SnoozeLimits.left) }
         return .notification(item)
+    }
+
+    /// The bounds of alertd for the snoozes that another device offers.
+    private enum SnoozeLimits {
+        static let (choices, left, lengths) = (4, 100, 1...255)
+    }
+
+    private static func isText(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value >= 0x20 && !(0x7f...0x9f).contains(scalar.value)
+    }
+
+    /// Returns a notification of this device with the snoozes that it offers.
+    package static func strippedForTransport(_ notification: Notifications.Notification) -> AlertItem {
+        var content = notification.content
+        (content.snoozeChoices, content.snoozesLeft) = (notification.snoozeChoices, notification.snoozesLeft)
+        return strippedForTransport(content)
     }
 
     /// Returns a question without fields that stay on this device, or nil for one that stays here: it shows work, or is

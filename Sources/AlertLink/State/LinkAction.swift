@@ -87,6 +87,11 @@ package enum LinkAction: Sendable, Hashable {
         /// The name of this delivery: alertd does not repeat a delivery that it has stored.
         package var delivery = ""
         package var isRepeated = false
+
+        /// Returns the time at which it began, if it comes late: people would take the time of its arrival for it.
+        package func originTime(now: Int64) -> String? {
+            (0..<max(0, now - LinkLimits.late)).contains(at) ? WireTime.text(at) : nil
+        }
     }
 }
 

@@ -63,6 +63,15 @@ enum CenterItem: Equatable {
     case past(Notifications.Past)
     case prompt(Prompts.Prompt)
 
+    /// The content of a notification; nil for a question.
+    var content: Notifications.Content? {
+        switch self {
+        case .pending(let notification): notification.content
+        case .past(let past): past.content
+        case .prompt: nil
+        }
+    }
+
     /// The key by which it is found again when the contents are read again.
     var key: String {
         switch self {

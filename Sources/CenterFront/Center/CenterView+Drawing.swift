@@ -191,7 +191,8 @@ extension CenterView {
             )
         case .past(let past):
             return (
-                time(past.deliveredAt), past.title, Self.line(past.content.body),
+                time(past.content.originTime == nil ? past.deliveredAt : past.due), past.title,
+                Self.line(past.content.body),
                 past.unread ? "" : HistoryListing.words(past, moment: moment)
             )
         case .prompt(let prompt):

@@ -238,9 +238,14 @@ struct CenterView: ~Copyable {
         case .pending(let notification) where notification.state != .snoozed:
             return refuse("It is still pending. p pauses it.")
         case .past where !isNewest(item): return refuse("A newer notification has this id; snooze that one.")
+        case .past(let past) where past.content.snoozesLeft == 0:
+            return refuse("Its snooze limit on \(past.content.origin ?? "its device") is reached.")
         default: break
         }
-        return open(CenterForm(.snooze(id: item.id, title: item.title), choices: contents.snoozes))
+        let offered = item.content?.snoozeChoices ?? []
+        return open(
+            CenterForm(
+                .snooze(id: item.id, title: item.title), choices: offered.isEmpty ? contents.snoozes : offered))
     }
 
     mutating func acknowledge() -> CenterStep {

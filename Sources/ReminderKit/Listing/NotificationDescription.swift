@@ -77,6 +77,13 @@ package enum NotificationDescription {
         add("too late", notification.lateWindow.map { "after " + span($0) })
         add("wakes", notification.wake == true ? "the machine from suspend, if permitted" : nil)
         add("delivered", notification.deliveredAt.map { "\(moment.here($0, seconds: true)) (\(moment.distance($0)))" })
+        add(
+            "began",
+            notification.content.origin.flatMap { origin in
+                notification.content.originTime.map {
+                    "\(moment.here($0, seconds: true)) (\(moment.distance($0))) on \(origin.visible)"
+                }
+            })
         add("created", "\(moment.here(notification.created, seconds: true)) (\(moment.distance(notification.created)))")
         add("app", content.app?.visible)
         add("thread", content.thread?.visible)

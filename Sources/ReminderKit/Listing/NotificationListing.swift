@@ -86,9 +86,11 @@ package struct NotificationListing {
         return marks.compactMap(\.self).joined(separator: ", ")
     }
 
-    /// Returns the time of delivery of a delivered notification, and otherwise the time when it is due.
+    /// Returns the time of delivery of a delivered notification, and otherwise the time when it is due. One that came
+    /// late from another device has the time of its delivery there.
     private static func time(_ notification: Notifications.Notification) -> String {
-        notification.state == .delivered ? notification.deliveredAt ?? notification.due : notification.due
+        guard notification.state == .delivered, notification.content.originTime == nil else { return notification.due }
+        return notification.deliveredAt ?? notification.due
     }
 
     /// - Parameter mark: The mark; nil if no notification of the page has one.

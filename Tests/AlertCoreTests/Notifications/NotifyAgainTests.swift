@@ -2,6 +2,7 @@
 
 import AlertCoreSupport
 import AlertProtocol
+import CivilTime
 import Testing
 
 @testable import AlertCore
@@ -62,6 +63,34 @@ import Testing
         // What comes after that is new.
         _ = try notify("later")
         #expect(deliveries == 1)
+    }
+
+    /// A notification that comes late from another device says when it began there, and is due then.
+    @Test func oneThatComesLateSaysWhenItBegan() throws {
+        let now = bed.clock.now().wall
+        func deliver(_ time: Instant, _ id: String) throws -> Delivered {
+            let content = Notifications.Content(
+                title: "Tea", body: "Drink it", origin: "desk", originTime: Timestamp.utc(time))
+            return try bed.change { try $0.notify(id: id, content: content) }
+        }
+        func shown() -> Delivered? {
+            bed.effects.compactMap { if case .present(let delivered) = $0 { delivered } else { nil } }.last
+        }
+        let began = now.advanced(by: -3_600 * 1_000_000)
+        let late = try deliver(began, "late@desk")
+        #expect(late.due == began && late.late)
+        #expect(late.delivered == now)
+        let time = Timestamp.day(began, in: bed.zones.session, now: now)
+        #expect(shown()?.content.body == "\(time) on desk\nDrink it")
+        #expect(try bed.change { try $0.db.delivered(id: "late@desk") }?.content.body == "Drink it")
+        // A clock that is ahead there delivers nothing in the future.
+        #expect(try deliver(now.advanced(by: 60_000_000), "ahead@desk").due == now)
+        for (origin, text) in [(nil, Timestamp.utc(began)), ("desk", "yesterday")] as [(String?, String)] {
+            let content = Notifications.Content(title: "Tea", origin: origin, originTime: text)
+            #expect(throws: Notifications.Invalid.self) {
+                try bed.change { try $0.notify(id: "wrong", content: content) }
+            }
+        }
     }
 
     @Test func aNameIsBounded() {

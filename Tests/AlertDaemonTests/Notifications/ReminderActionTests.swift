@@ -74,6 +74,67 @@ import Testing
         #expect(try bed.change { try $0.db.pending(id: "tea", role: .snooze) } != nil)
     }
 
+    /// Snoozes as `alertctl snooze ID` does.
+    @discardableResult
+    private func snooze(_ id: String) throws -> Pending {
+        let (zones, now) = (bed.zones, bed.clock.now())
+        let request = try SnoozeRequest(Notifications.Snooze(id: id, for: ""), zones: zones, now: now)
+        return try bed.change { try $0.snooze(ids: [id], request)[0] }
+    }
+
+    /// A reminder or an alarm of another device has the buttons that it has there.
+    @Test(
+        arguments: [
+            (["9m"], nil, ["Snooze 9 minutes", "Done"], 540), (["30m", "friday 6pm"], 2, nil, 1_800),
+            (["9m"], 0, ["Done"], nil), ([], nil, [], 600), (nil, nil, [], 600), (["xyzzy plugh"], 1, nil, 600),
+        ] as [([String]?, Int?, [String]?, Int64?)])
+    func oneOfAnotherDeviceHasTheButtonsOfThere(
+        _ choices: [String]?, _ left: Int?, _ labels: [String]?, _ seconds: Int64?
+    ) throws {
+        try bed.change {
+            let content = Notifications.Content(
+                title: "Up", origin: "desk", delivery: "a", snoozeChoices: choices, snoozesLeft: left)
+            _ = try $0.notify(id: "up@desk", content: content)
+        }
+        let actions = try post("up@desk").actions.map(\.label)
+        #expect(actions == labels ?? (choices ?? []).map(ReminderAction.snooze).map(\.label) + ["Done"])
+        let offer = try bed.change { try $0.db.delivered(id: "up@desk") }?
+            .snoozes(buttons: ["5m"], at: bed.clock.now().wall)
+        #expect(offer?.choices == choices && offer?.left == left)
+        guard let seconds else {
+            let refusal = #expect(throws: Notifications.Invalid.self) { try snooze("up@desk") }
+            #expect(refusal?.reason.contains("its snooze limit on desk is reached") == true)
+            return
+        }
+        let due = try snooze("up@desk").due.time
+        #expect(due?.distance(from: bed.clock.now().wall) == seconds * 1_000_000)
+    }
+
+    /// alertd reports the snoozes that it offers, for other devices.
+    @Test func whatIsOfferedHereIsReported() throws {
+        try bed.remind("Tea", in: "5m", id: "tea")
+        try bed.change {
+            let content = Notifications.Content(title: "Up", ring: .init(snooze: "7m", snoozeLimit: 1))
+            _ = try $0.remind(id: "up", content: content, trigger: .init(in: "5m"))
+            _ = try $0.notify(id: "now", content: .init(title: "Now"))
+        }
+        let pending = try bed.change { try $0.db.pending(id: "up") }
+        #expect(pending?.snoozes(buttons: []).map { [$0.choices.joined(), "\($0.left ?? -1)"] } == ["PT7M", "1"])
+        bed.clock.pass(seconds: 300)
+        bed.turn()
+        func offer(_ id: String) throws -> SnoozeOffer? {
+            try bed.change { try $0.db.delivered(id: id) }?
+                .snoozes(buttons: ["10m", "start", "tomorrow 9am"], at: bed.clock.now().wall)
+        }
+        #expect(try offer("tea")?.choices == ["10m", "tomorrow 9am"])
+        #expect(try offer("tea")?.left == nil)
+        #expect(try offer("now") == nil)
+        try snooze("up")
+        bed.clock.pass(seconds: 420)
+        bed.turn()
+        #expect(try offer("up")?.left == 0)
+    }
+
     @Test func withoutATimeTheFirstIsTaken() throws {
         try bed.remind("Tea", in: "5m", id: "tea")
         try bed.change {

@@ -76,6 +76,37 @@ import Varlink
         )
     }
 
+    /// The device of origin says which snoozes it accepts. A paired device may send anything, and alertd would refuse
+    /// an alert with more.
+    @Test func snoozesTravelWithinBounds() throws {
+        let notification = Notifications.Notification(
+            id: "up", title: "Up", due: "", state: .delivered, zone: "", trigger: "", repeats: false, created: "",
+            content: .init(title: "Up", ring: .init(snooze: "7m", snoozeLimit: 3)), snoozeChoices: ["PT7M"],
+            snoozesLeft: 2)
+        let item = AlertItem.strippedForTransport(notification)
+        #expect(item == .notification(.init(title: "Up", snoozeChoices: ["PT7M"], snoozesLeft: 2)))
+        #expect(AlertItem(item.json, kind: .notification) == item)
+        let long = String(repeating: "a", count: 256)
+        let sent = Notifications.Content(
+            title: "Up", snoozeChoices: ["", long, "a\u{1b}", "5m", "6m", "7m", "8m", "9m"], snoozesLeft: 1_000)
+        #expect(
+            AlertItem(sent.varlink, kind: .notification)
+                == .notification(.init(title: "Up", snoozeChoices: ["5m", "6m", "7m", "8m"], snoozesLeft: 100)))
+    }
+
+    @Test(
+        arguments: [
+            (0, nil), (29, nil), (31, "1970-01-12T13:46:09Z"), (86_400, "1970-01-11T13:46:40Z"), (-60, nil),
+            (2_000_000, nil),
+        ] as [(Int64, String?)])
+    func aCopyThatComesLateHasItsOriginalTime(_ seconds: Int64, _ time: String?) {
+        let now = 1_000_000 * second
+        let copy = LinkAction.Copy(
+            id: "a@desk", origin: "desk", item: question("Deploy?"), program: "p", at: now - seconds * second,
+            until: now + 60 * second)
+        #expect(copy.originTime(now: now) == time)
+    }
+
     @Test func topicsAreReadAsTheyAreWritten() {
         let topics: [Topic] = [
             .here(device: "desk"), .member(device: "desk", of: "nas"), .alert(origin: "desk", key: key),

@@ -40,6 +40,32 @@ import Varlink
         for device in all { try device.status("nothing waits") { $0["waitingForOrigin"] == 0 } }
     }
 
+    /// An alarm has its own span of a snooze and its own limit, whatever the configuration of the device on which the
+    /// button is pressed.
+    @Test func anAlarmHasItsSnoozesOnOtherDevices() throws {
+        let broker = try Broker()
+        let (mine, other) = ("[desktop]\nsnooze = [\"1h\"]\n", "[desktop]\nsnooze = []\n")
+        let all = try devices(
+            ["desk", "laptop"], broker: broker, configurations: ["desk": mine, "laptop": other])
+        let content = Notifications.Content(
+            title: "Up", ring: .init(snooze: "7m", snoozeLimit: 1), to: ["laptop"])
+        _ = try all[0].call(Notifications.Remind(id: "up", content: content, trigger: .init(in: "2s")))
+        try all[1].wait("shown") { try all[1].delivered.contains { $0.id == "up@desk" } }
+        let copy = try #require(try all[1].delivered.first)
+        #expect(copy.content.snoozeChoices == ["PT7M"] && copy.content.snoozesLeft == 1)
+        #expect(copy.content.ring == nil && copy.content.originTime == nil)
+        let before = WireTime.parse(copy.deliveredAt ?? "") ?? 0
+        _ = try all[1].call(Notifications.Snooze(id: "up@desk", for: ""))
+        func snoozed() throws -> Notifications.Notification? {
+            try all[0].call(Notifications.List(state: .snoozed)).notifications.first
+        }
+        try all[0].wait("snoozed where it rings") { try snoozed() != nil }
+        let again = try #require(try snoozed())
+        let span = ((WireTime.parse(again.due) ?? 0) - before) / 1_000_000
+        #expect((415...440).contains(span), "\(span) s")
+        #expect(again.snoozeChoices == ["PT7M"] && again.snoozesLeft == 0)
+    }
+
     /// The asker changes its question: other devices show the new text, and an answer to it counts.
     @Test func aChangedQuestionIsShownAgainElsewhere() throws {
         let broker = try Broker()
