@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertLink
+import AlertProtocol
 import Glibc
 import LinkGrammar
 import LinuxSystem
@@ -254,6 +255,7 @@ enum StatusReport {
     /// Returns the devices, one a line.
     static func devices(_ json: JSON, isRunning: Bool) -> [String] {
         let reason = reasonAlone(json, isRunning: isRunning)
+        let clocks = ClockDifferences(json)
         // A device that has only a phone needs no broker.
         let isWanted = !isRunning || json["daemon"]?.boolValue != true || json["broker"]?["url"] != nil
         return removal(json) + twin(json) + [reason].compactMap { isWanted ? $0 : nil }
@@ -267,11 +269,11 @@ enum StatusReport {
                     line += "  not known"
                 }
                 if let seen = device["lastSeen"]?.stringValue { line += "  last heard \(visible(seen))" }
-                if let ahead = device["clockAheadSeconds"]?.doubleValue, abs(ahead) >= 30 {
-                    line += "  its clock is \(Int(abs(ahead))) s \(ahead > 0 ? "ahead" : "behind")"
+                if let ahead = device["clockAheadSeconds"]?.doubleValue, abs(ahead) >= 30, !clocks.isOwn {
+                    line += "  its clock is \(ClockDifferences.words(ahead)) \(ahead > 0 ? "ahead" : "behind")"
                 }
                 return line
-            }
+            } + (clocks.isOwn ? clocks.sentences(visible: visible) : [])
     }
 
     /// Returns the lines about another machine with the keys of this device.

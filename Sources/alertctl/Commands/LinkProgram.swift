@@ -152,7 +152,7 @@ struct LinkProgram {
                 false, "alert-link is set up but not running", "Run systemctl --user enable --now alert-link")
         }
         var problems: [String] = []
-        let broker = status["broker"]
+        let (broker, now) = (status["broker"], RenderTime.time)
         if status["daemon"]?.boolValue != true {
             problems.append("alert-link waits for alertd")
         } else if let url = broker?["url"]?.stringValue, broker?["connected"]?.boolValue != true {
@@ -166,15 +166,16 @@ struct LinkProgram {
             problems.append("bridge \(bridge["name"]?.stringValue ?? ""): \(problem)")
         }
         if let end = broker?["certificateEnds"]?.stringValue, let time = WireTime(end)?.instant,
-            time < RenderTime.time.advanced(by: 30 * Span.day)
+            time < now.advanced(by: 30 * Span.day)
         {
-            problems.append("the certificate of this device ends \(end)")
+            // The clock may be wrong, and not the certificate.
+            problems.append(
+                time < now
+                    ? "the certificate of this device ended \(end), by the clock of this device"
+                    : "the certificate of this device ends \(end)")
         }
-        for device in status["devices"]?.arrayValue ?? [] {
-            guard let ahead = device["clockAheadSeconds"]?.doubleValue, abs(ahead) >= 30 else { continue }
-            let (name, way) = (device["device"]?.stringValue ?? "", ahead > 0 ? "ahead of" : "behind")
-            problems.append("the clock of \(name) is \(Int(abs(ahead))) s \(way) this one")
-        }
+        let clocks = ClockDifferences(status)
+        problems += clocks.sentences { $0.visible }
         if status["twin"]?.boolValue == true {
             problems.append("another machine uses the keys of this device, see docs/link.md")
         }
@@ -182,7 +183,7 @@ struct LinkProgram {
             problems.append("\(device.visible) is \(words(count == 1 ? "an alert" : "\(count) alerts"))")
         }
         guard problems.isEmpty else {
-            return check(false, problems.joined(separator: "; "), "Run alertctl link status")
+            return check(false, problems.joined(separator: "; "), clocks.remedy ?? "Run alertctl link status")
         }
         let devices = status["devices"]?.arrayValue ?? []
         let words = devices.count.counted("device is", "devices are")
