@@ -30,9 +30,11 @@ extension Transaction {
 
     private func ahead(_ delivered: Delivered) -> Delivered {
         var parts: [String] = []
-        if let origin = delivered.content.origin, delivered.content.originTime != nil {
-            let began = Timestamp.day(delivered.due, in: zones.session, zones.display, now: now.wall)
-            parts.append("\(began) on \(origin)")
+        // The time was checked when it came.
+        if let origin = delivered.content.origin,
+            let time = delivered.content.originTime.flatMap({ try? Instant(rfc3339: $0) })
+        {
+            parts.append("\(Timestamp.day(time, in: zones.session, zones.display, now: now.wall)) on \(origin)")
         }
         if let event = delivered.deliveryState.event {
             let zone = zones.zone(stored: delivered.zone)
