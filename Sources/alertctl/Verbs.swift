@@ -60,7 +60,8 @@ enum Verbs {
         .init(
             "Questions",
             [
-                .init("ask", verb: AskQuestion.self), .init("alert", verb: Alert.self), .init("sheet", verb: Sheet.self), .init("form", verb: Form.self),
+                .init("ask", verb: AskQuestion.self), .init("alert", verb: Alert.self),
+                .init("sheet", verb: Sheet.self), .init("form", verb: Form.self),
             ] + AgentVerbs.approvals + [
                 AgentVerbs.modelContext,
                 .init("prompts", verb: OpenPrompts.self), .init("attend", verb: Attend.self),
