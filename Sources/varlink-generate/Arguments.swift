@@ -11,6 +11,9 @@ struct Arguments {
           --check           write nothing; exit 1 if FILE is not what would be written
           --print           write the interface itself in its canonical form instead of Swift
           --python          write a Python module instead of Swift: its types, methods and errors
+          --javascript      write a JavaScript module instead of Swift, which checks replies and errors
+          --typescript      write the declarations of that module's types instead of Swift
+          --types MODULE    where the JavaScript module finds these declarations (default: ./wire)
           --namespace NAME  the name of the Swift namespace (default: the interface's last part)
           --access LEVEL    public (default), package or internal
           --lint            exit 1 if a member is undocumented or varlinkctl could not call it
@@ -28,6 +31,9 @@ struct Arguments {
     var check = false
     var print = false
     var python = false
+    var javascript = false
+    var typescript = false
+    var declarations = "./wire"
     var lint = false
     var help = false
     var options = SwiftGenerator.Options()
@@ -44,6 +50,9 @@ struct Arguments {
             case "--check": check = true
             case "--print": print = true
             case "--python": python = true
+            case "--javascript": javascript = true
+            case "--typescript": typescript = true
+            case "--types": declarations = try value()
             case "--lint": lint = true
             case "--help", "-h": help = true
             case "--no-import": options.importsVarlink = false
@@ -61,7 +70,9 @@ struct Arguments {
             }
         }
         guard help || !input.isEmpty else { throw UsageError(message: "which interface?") }
-        guard !print || !python else { throw UsageError(message: "--print or --python, not both") }
+        guard [print, python, javascript, typescript].count(where: { $0 }) <= 1 else {
+            throw UsageError(message: "--print, --python, --javascript or --typescript, not two of them")
+        }
         guard !check || output != nil else { throw UsageError(message: "--check compares with --output FILE") }
     }
 }

@@ -34,6 +34,13 @@ private func run() throws -> Int32 {
     } else if arguments.python {
         var generator = PythonGenerator(definition: definition, sourceName: fileName)
         result = generator.generate()
+    } else if arguments.javascript {
+        var generator = JavaScriptGenerator(
+            definition: definition, sourceName: fileName, declarations: arguments.declarations)
+        result = generator.generate()
+    } else if arguments.typescript {
+        var generator = TypeScriptGenerator(definition: definition, sourceName: fileName)
+        result = generator.generate()
     } else {
         var generator = SwiftGenerator(
             definition: definition, text: text, sourceName: fileName, options: arguments.options)
