@@ -110,7 +110,7 @@ let pageTargets: [Target] = [
             "PageControlProtocol", "QRCode", "SettingsKit", "TaskPool", "Varlink", "VarlinkNIO",
             .product(name: "NIOHTTP1", package: "swift-nio"),
         ] + nio,
-        resources: [.embedInCode("Web")], swiftSettings: strict),
+        exclude: ["Types"], resources: [.embedInCode("Web")], swiftSettings: strict),
     .testTarget(
         name: "AlertPageTests",
         dependencies: [

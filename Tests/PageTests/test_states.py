@@ -88,9 +88,12 @@ class States(FakeTest):
         items = [bad, {**good, "state": "unheard-of", "id": "new"}, good, *timeless]
         page = self.enter({"Items": {"items": items, "pending": len(items)}})
         expect(page.locator("#main li.row")).to_have_count(len(items))
-        self.broken(page, 1)
-        expect(page.locator(".broken")).to_contain_text('Row held')
-        expect(page.locator(".broken")).to_contain_text("alertctl list")
+        self.broken(page, 3)
+        held = page.locator(".broken", has_text="Row held")
+        expect(held).to_contain_text("alertctl list")
+        expect(held).to_contain_text("items[0].unreported is 5, not a list")
+        expect(page.locator(".broken", has_text='items[1].state is "unheard-of"')).to_have_count(1)
+        expect(page.locator(".broken", has_text="Due None")).to_have_count(1)
         expect(page.get_by_role("region", name="Without a time").locator("li.row")).to_have_count(len(timeless))
         expect(page.get_by_role("button", name="Done: Row unread")).to_have_count(1)
         expect(page.locator("#fault")).to_be_hidden()
@@ -192,9 +195,33 @@ class Faults(FakeTest):
         page.goto("http://127.0.0.1:9/")
         expect(page.locator("#fault")).to_contain_text("could not load http://127.0.0.1:9/app.js")
 
-    def test_a_reply_of_another_version_costs_its_view(self):
+    def test_a_reply_of_another_version_names_its_member(self):
         page = self.enter({"GetQuiet": {}}, "#/quiet")
-        expect(page.locator("#fault")).to_be_visible()
+        expect(page.locator("#toast")).to_contain_text("(GetQuiet: quiet is missing). Reload the page.")
         self.go(page, "#/history")
         expect(page.get_by_label("Search")).to_be_visible()
-        self.faults.clear()
+        expect(page.locator("#fault")).to_be_hidden()
+
+    def test_an_entry_of_another_version_costs_itself_in_each_view(self):
+        bad = {"title": "Odd one", "name": "Odd one", "app": "Odd one"}
+        cases = [
+            ("#/history", {"History": {"past": [bad]}}), ("#/sounds", {"Sounds": {"sounds": [{**bad, "seconds": "5"}]}}),
+            ("#/week", {"Occurrences": {"occurrences": [bad], "cut": False}}),
+            ("#/devices", {"Devices": {"devices": [], "linked": [bad]}}), ("#/", {"Questions": {"questions": [bad]}}),
+            ("#/noise", {"Noise": {"counts": [], "totals": [bad]}}), ("#/", {"Timers": {"timers": [bad]}}),
+        ]
+        for place, replies in cases:
+            with self.subTest(replies):
+                page = self.enter(replies, place)
+                expect(page.locator(".broken")).to_contain_text("Odd one")
+                expect(page.locator("#fault")).to_be_hidden()
+
+    def test_a_page_of_a_proxy_is_no_reply(self):
+        context = self.context()
+        self.serve(context, {})
+        context.route("**/api/Items", lambda route: route.fulfill(body="<!doctype html>Sign in", content_type="text/html"))
+        context.add_init_script("localStorage.setItem('bearer', 'secret');")
+        page = context.new_page()
+        self.watch(page)
+        page.goto("http://127.0.0.1:9/")
+        expect(page.locator("body")).to_contain_text("the answer is not of alert-page")

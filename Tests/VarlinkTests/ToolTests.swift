@@ -206,10 +206,20 @@ struct Tool {
             "Sources/Varlink/Interfaces/org.varlink.service.varlink", "--lint", "--no-import", "--namespace",
             "VarlinkService", "--check", "--output", "Sources/Varlink/Generated/VarlinkService.swift",
         ],
+        [
+            "Sources/AlertPage/Interfaces/org.alertd.Page.varlink", "--javascript", "--types", "../Types/wire",
+            "--check", "--output", "Sources/alert-page/Web/wire.js",
+        ],
+        [
+            "Sources/AlertPage/Interfaces/org.alertd.Page.varlink", "--typescript", "--check", "--output",
+            "Sources/alert-page/Types/wire.d.ts",
+        ],
         ["Tests/VarlinkBenchmark/Interfaces/org.example.benchmark.varlink", "--lint"],
     ])
     func interfacesAreDocumentedAndTheGeneratedFileIsUpToDate(_ arguments: [String]) async throws {
-        let absolute = arguments.map { $0.contains("/") ? Tool.root.appendingPathComponent($0).path : $0 }
+        let absolute = arguments.map {
+            $0.hasPrefix("Sources/") || $0.hasPrefix("Tests/") ? Tool.root.appendingPathComponent($0).path : $0
+        }
         let outcome = try await Tool.run(generator, absolute)
         #expect(outcome.status == 0, "\(outcome.output)")
     }
@@ -294,6 +304,45 @@ struct Tool {
         }
     }
 
+    @Test func scriptsHaveATableAndDeclarations() async throws {
+        try await withTemporaryFolder { folder in
+            let input = folder + "/a.b.varlink"
+            let text = """
+                interface a.b
+
+                # A level. */
+                type Level (low, high)
+
+                type Row (level: ?Level, tags: [string]int, inline: []?(deep: float), set: [string]())
+
+                # Calls.
+                method Call(kind: (one, two)) -> (rows: []Row, inline: ?(any: object))
+
+                error Lost (names: []string)
+                """
+            try text.write(toFile: input, atomically: false, encoding: .utf8)
+            let script = try await Tool.run(generator, [input, "--javascript", "--types", "../there"])
+            let declarations = try await Tool.run(generator, [input, "--typescript"])
+            #expect(script.status == 0)
+            #expect(declarations.status == 0)
+            for part in [
+                "import('../there').Methods", "  Level: ['low', 'high'],\n",
+                "  Row: { level: '?Level', tags: '[string]int', inline: '[]?Row.inline', set: '[string]object' },\n",
+                "  'Row.inline': { deep: 'float' },\n", "  Call: { rows: '[]Row', inline: '?Call.inline' },\n",
+                "  'Call.inline': { any: 'object' },\n", "  Lost: { names: '[]string' },\n",
+            ] {
+                #expect(script.output.contains(part), "\(part)\n\(script.output)")
+            }
+            for part in [
+                "/** A level. * / */\nexport type Level = 'low' | 'high';\n", "  level?: Level;\n",
+                "  tags: Record<string, number>;\n", "      kind: 'one' | 'two';\n", "      rows: (Row | Broken)[];\n",
+                "  Lost: {\n    names: string[];\n  };\n",
+            ] {
+                #expect(declarations.output.contains(part), "\(part)\n\(declarations.output)")
+            }
+        }
+    }
+
     @Test(arguments: [
         ("interface a.b\nmethod m() -> ()", 65 as Int32, ":2:8: 'm' is not a valid name"),
         ("interface a.b\r\nmethod M() -> ()", 65, "line feeds alone"),
@@ -311,7 +360,7 @@ struct Tool {
 
     @Test(arguments: [
         [], ["--nonsense"], ["a", "b"], ["a", "--access", "open"], ["a", "--check"], ["a", "--output"],
-        ["a", "--print", "--python"],
+        ["a", "--print", "--python"], ["a", "--javascript", "--typescript"],
     ])
     func badCommandLinesAreRefused(_ arguments: [String]) async throws {
         let outcome = try await Tool.run(generator, arguments)

@@ -48,6 +48,7 @@ struct WebFiles: Sendable {
             "sw.js": file(PackageResources.sw_js, script),
             "time.js": file(PackageResources.time_js, script),
             "today.js": file(PackageResources.today_js, script),
+            "wire.js": file(PackageResources.wire_js, script),
             "words.js": file(PackageResources.words_js, script),
         ]
     }()

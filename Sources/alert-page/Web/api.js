@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { Mismatch, readError, readReply, readType } from './wire.js';
 
 /** An error of org.alertd.Page. `name` has no interface prefix. */
 export class Failure extends Error {
@@ -32,7 +33,7 @@ const authorization = () => (bearer.get() ? { Authorization: `Bearer ${bearer.ge
 /** The longest wait for an answer. A connection that broke without a word would keep the page waiting for ever. */
 const PATIENCE = 30_000;
 
-/** Calls a method of org.alertd.Page. */
+/** Calls a method of org.alertd.Page. The reply has what the interface says, or the call fails and names the member. */
 export async function call(method, parameters = {}) {
   let response, text;
   try {
@@ -47,17 +48,42 @@ export async function call(method, parameters = {}) {
     const reason = 'alert-page does not answer; "alertctl page" on its computer starts it';
     throw new Failure('Unreachable', { reason });
   }
-  if (response.ok) return JSON.parse(text);
-  throw failure(response.status, text);
+  if (!response.ok) throw failure(response.status, text);
+  const value = parsed(text);
+  if (value === undefined) throw new Failure('Unreachable', { reason: 'the answer is not of alert-page' });
+  return understood(method, () => readReply(method, value));
+}
+
+/** JSON; undefined if it is none. */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What `read` returns. A value of another version fails by its name. */
+function understood(what, read) {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof Mismatch)) throw error;
+    throw new Failure('Misunderstood', { reason: `${what}: ${error.message}` });
+  }
 }
 
 function failure(status, text) {
-  try {
-    const { error, parameters } = JSON.parse(text);
-    if (error) return new Failure(error, parameters);
-  } catch {
-    // A proxy answers in its own words.
+  const { error, parameters } = parsed(text) ?? {};
+  if (typeof error === 'string') {
+    const name = error.split('.').pop();
+    try {
+      return new Failure(name, understood(name, () => readError(name, parameters)));
+    } catch (other) {
+      return other;
+    }
   }
+  // A proxy answers in its own words.
   if (status === 401) return new Failure('Unauthorized');
   return new Failure('Unreachable', { reason: `the answer was ${status}` });
 }
@@ -175,7 +201,16 @@ async function* changesHeard(listening) {
     listening.heard();
     const lines = (rest + part.value).split(/\r?\n/);
     rest = lines.pop();
-    for (const line of lines) if (line.startsWith('data:')) yield JSON.parse(line.slice(5));
+    for (const line of lines) if (line.startsWith('data:')) yield change(line.slice(5));
+  }
+}
+
+/** A change; one that is not understood may be any. */
+function change(text) {
+  try {
+    return readType('Change', parsed(text));
+  } catch {
+    return { part: 'everything' };
   }
 }
 

@@ -5,6 +5,7 @@ import { button, element } from './dom.js';
 import { entry, withoutStorage } from './entry.js';
 import { history as past } from './history.js';
 import { listenForKeys } from './keys.js';
+import { whole } from './list.js';
 import { month, week } from './month.js';
 import { noise } from './noise.js';
 import { registerWorker, resubscribe } from './push.js';
@@ -122,7 +123,7 @@ const refreshQuestions = coalesced(async () => {
   const count = page.questions.length;
   document.getElementById('asked').textContent = count ? `(${count})` : '';
   page.name(main.querySelector('h1').textContent);
-  const fresh = page.questions.find(({ id }) => !known.has(id));
+  const fresh = whole(page.questions).find(({ id }) => !known.has(id));
   if (fresh) page.say(`New question: ${fresh.title}`);
 });
 
@@ -204,7 +205,7 @@ async function start(typed) {
   } catch (error) {
     // Only the end of the session ends it here: anything else may pass.
     if (error.name === 'Unauthorized' || !bearer.get()) return leave(sentence(error));
-    showConnection(false, error.name === 'Unreachable' && error);
+    showConnection(false, error.parameters && error);
     setTimeout(start, 2000, ticket);
     return;
   }

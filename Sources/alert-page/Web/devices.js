@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { coalesced } from './api.js';
 import { button, element, foreign, section } from './dom.js';
-import { Rows } from './list.js';
+import { Rows, brokenRows, whole } from './list.js';
 import { canPush, subscribe, subscription, unsubscribe } from './push.js';
 import * as time from './time.js';
 
@@ -20,8 +20,9 @@ export const devices = {
       const answer = await page.call('Devices');
       await rows.place([[list, answer.devices]]);
       linkedSection.hidden = !answer.linked.length;
-      linked.replaceChildren(...answer.linked.map(({ name, detail }) => element('li.row', { tabIndex: -1 },
-        element('div.what', foreign(name, 'title'), element('p.meta', foreign(detail))))));
+      const machines = whole(answer.linked).map(({ name, detail }) => element('li.row', { tabIndex: -1 },
+        element('div.what', foreign(name, 'title'), element('p.meta', foreign(detail)))));
+      linked.replaceChildren(...machines, ...brokenRows(answer.linked));
     });
     page.act(load);
     page.act(() => showPush(page, push));

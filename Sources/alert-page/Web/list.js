@@ -50,7 +50,7 @@ export class Rows {
   #keyed(pairs) {
     const counts = new Map();
     const keyOf = (entry) => {
-      const key = String(this.#key(entry));
+      const key = entry.broken ? 'broken' : String(this.#key(entry));
       const count = (counts.get(key) ?? 0) + 1;
       counts.set(key, count);
       return count > 1 ? `${key} ${count}` : key;
@@ -63,12 +63,13 @@ export class Rows {
     let row = this.#nodes.get(key);
     if (row && row.text === text) return row.node;
     try {
+      if (entry.broken) throw new TypeError(entry.broken);
       if (!row?.works) row = this.#keep(key, { node: this.#create(entry), works: true }, row);
       update(row.node, entry);
     } catch (error) {
       // An entry that cannot be drawn costs its own row.
       console.warn('a row cannot be drawn:', error);
-      row = this.#keep(key, { node: brokenRow(entry), works: false }, row);
+      row = this.#keep(key, { node: brokenRow(entry.entry ?? entry, error), works: false }, row);
     }
     row.text = text;
     return row.node;
@@ -95,12 +96,21 @@ export class Rows {
   }
 }
 
-/** The row of an entry that this page cannot draw: it says which one, and where else to look. */
-function brokenRow({ id, title, name }) {
+/** The row of an entry that this page cannot draw: it says which one, why, and where else to look. */
+function brokenRow(entry, { message }) {
+  const { id, title, name } = Object(entry);
   return element('li.row.broken', { tabIndex: -1 }, element('div.what',
-    foreign(String(title ?? name ?? id), 'title'),
-    element('p.wrong', 'This page cannot show this entry. Reload the page; "alertctl list" in a terminal shows it.')));
+    foreign(String(title ?? name ?? id ?? 'An entry'), 'title'),
+    element('p.wrong', 'This page cannot show this entry. Reload the page; "alertctl list" in a terminal shows it.'),
+    element('p.meta', foreign(message))));
 }
+
+/** The entries of a list that can be used. */
+export const whole = (entries) => entries.filter((entry) => !entry.broken);
+
+/** The rows of the others, for views that make no rows of their own. */
+export const brokenRows = (entries) => entries.filter((entry) => entry.broken)
+  .map(({ broken, entry }) => brokenRow(entry, { message: broken }));
 
 /** Updates a row. If the focused button goes, its row takes the focus. */
 function update(node, entry) {

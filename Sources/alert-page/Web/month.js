@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { coalesced } from './api.js';
 import { button, element, foreign } from './dom.js';
+import { brokenRows, whole } from './list.js';
 import { itemRow } from './row.js';
 import * as time from './time.js';
 import { plural } from './words.js';
@@ -34,6 +35,7 @@ export const week = {
 function calendar(page, root, kind) {
   const caption = element('h2', { ariaLive: 'polite' }, kind.caption(new Date()));
   const grid = element('div');
+  const broken = element('ul.rows.card', { hidden: true });
   const cut = element('p.meta', { hidden: true }, 'There are more than 2,000 times: not all are shown.');
   let date = time.startOfDay(new Date());
   let drawn = '';
@@ -45,7 +47,7 @@ function calendar(page, root, kind) {
   root.append(element('div.bar.turn',
     button('Previous', turn(() => kind.next(date, -1))),
     button('Today', turn(() => time.startOfDay(new Date()))),
-    button('Next', turn(() => kind.next(date, 1))), caption), cut, grid);
+    button('Next', turn(() => kind.next(date, 1))), caption), cut, broken, grid);
 
   const load = coalesced(async () => {
     const shown = date;
@@ -57,7 +59,9 @@ function calendar(page, root, kind) {
     const content = JSON.stringify([first, time.dayKey(new Date()), answer]);
     if (content === drawn) return;
     drawn = content;
-    const dated = answer.occurrences.filter(({ at }) => time.read(at));
+    broken.replaceChildren(...brokenRows(answer.occurrences));
+    broken.hidden = !broken.hasChildNodes();
+    const dated = whole(answer.occurrences).filter(({ at }) => time.read(at));
     const byDay = Map.groupBy(dated, ({ at }) => time.dayKey(time.read(at)));
     cut.hidden = !answer.cut;
     caption.textContent = kind.caption(shown);

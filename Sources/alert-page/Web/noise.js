@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { coalesced } from './api.js';
 import { button, element, foreign, labelled, section, svg } from './dom.js';
+import { brokenRows, whole } from './list.js';
 import * as time from './time.js';
 import { plural } from './words.js';
 
@@ -18,14 +19,17 @@ export const noise = {
     const body = element('tbody');
     const heads = ['Application', 'Alerts', 'Snoozed', 'Missed'].map((name) => element('th', { scope: 'col' }, name));
     const table = element('table.card.totals', element('thead', element('tr', ...heads)), body);
-    root.append(labelled('Over the last', weeks), first, section('By weekday and hour', plot),
+    const broken = element('ul.rows.card', { hidden: true });
+    root.append(labelled('Over the last', weeks), first, broken, section('By weekday and hour', plot),
       section('By application', table));
 
     const load = coalesced(async () => {
       const since = time.addDays(time.startOfDay(new Date()), -7 * weeks.value);
       const { counts, totals } = await page.call('Noise', { since: time.rfc3339(since) });
-      const sorted = totals.toSorted((a, b) => b.count - a.count);
-      plot.replaceChildren(heatMap(counts));
+      broken.replaceChildren(...brokenRows([...totals, ...counts]));
+      broken.hidden = !broken.hasChildNodes();
+      const sorted = whole(totals).toSorted((a, b) => b.count - a.count);
+      plot.replaceChildren(heatMap(whole(counts)));
       const hadFocus = first.contains(document.activeElement);
       first.replaceChildren(...noisiest(page, sorted.find(({ muted }) => !muted), load));
       if (hadFocus) first.querySelector('button')?.focus();

@@ -10,10 +10,10 @@ export const sounds = {
     const list = element('ul.rows.card', { ariaLabel: 'Sounds' });
     const stop = button('Stop all sounds', () => page.act(() => page.call('StopSounds')));
     root.append(element('p', 'They play on the computer where alertd runs, not in this browser.'), stop, list);
-    const rows = new Rows((sound) => soundRow(page, sound));
+    const rows = new Rows((sound) => soundRow(page, sound), ({ name }) => name);
     const load = coalesced(async () => {
       const answer = await page.call('Sounds');
-      await rows.place([[list, answer.sounds.map((sound) => ({ ...sound, id: sound.name }))]]);
+      await rows.place([[list, answer.sounds]]);
     });
     page.act(load);
     return {

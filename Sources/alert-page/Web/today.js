@@ -137,8 +137,10 @@ async function readItems(page, wanted, delivered) {
   return { ...answer, items, here: first.delivered };
 }
 
+/** The section of an item; of one that cannot be read, as far as it says so. */
 function groupOf(item) {
-  return item.state === 'ringing' || item.state === 'delivered' ? item.state : time.group(time.read(item.due));
+  const { state, due } = item.broken ? Object(item.entry) : item;
+  return state === 'ringing' || state === 'delivered' ? state : time.group(time.read(due));
 }
 
 /** A question with its beginning; all of it, and the buttons, are one step away. */

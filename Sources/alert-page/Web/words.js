@@ -9,6 +9,7 @@ const SENTENCES = {
   Invalid: ({ field, reason }) => `${field}: ${reason}`,
   Refused: ({ reason }) => reason,
   TooManyTries: ({ seconds }) => `Too many tries. Try again in ${seconds} seconds.`,
+  Misunderstood: ({ reason }) => `This page and alert-page are of different versions (${reason}). Reload the page.`,
   Unauthorized: ({ reason }) => reason ?? 'This browser is no longer paired.',
   Unreachable: ({ reason }) => `alertd cannot be reached: ${reason}.`,
 };

@@ -1,0 +1,928 @@
+// SPDX-License-Identifier: Apache-2.0
+// Written by varlink-generate from org.alertd.Page.varlink. Do not edit; change that file and run it again.
+
+/** Interruption levels. */
+export type Level = 'passive' | 'active' | 'timeSensitive' | 'critical';
+
+/** The person's time format. Absent fields are left to the browser. */
+export interface Display {
+  /** The hours of a clock, 12 or 24. */
+  hours?: number;
+  /** The first day of a week: "monday" to "sunday". */
+  firstWeekday?: string;
+  /** The zone of alertd, such as Europe/Berlin. */
+  zone: string;
+}
+
+/** The state of an item. */
+export type ItemState = 'pending' | 'snoozed' | 'paused' | 'ringing' | 'delivered';
+
+/** A device to which an item was sent, and from which nothing has come. */
+export interface Unreported {
+  /** The device. */
+  device: string;
+  /** The time since when it is connected and has not reported the item. */
+  since?: string;
+  /** The reason why the item cannot be sent to it now, if it is a phone. */
+  problem?: string;
+}
+
+/** A reminder that is pending, rings, or has come and is not dealt with. */
+export interface Item {
+  /** The id. */
+  id: string;
+  /** The title. */
+  title: string;
+  /** More text. */
+  body?: string;
+  /** The application. */
+  app?: string;
+  /** The interruption level. */
+  level: Level;
+  /** The state. */
+  state: ItemState;
+  /**
+   * The next time; of a delivered item, the time for which it came. Empty while it has none: it is paused, waits for an
+   * event, or comes again only after an acknowledgement.
+   */
+  due: string;
+  /** The zone in which its times are written. */
+  zone: string;
+  /** True if it comes again after that. */
+  repeats: boolean;
+  /** The trigger in normal form. */
+  trigger: string;
+  /** The followed calendar that it comes from. */
+  calendar?: string;
+  /** The color of the calendar, "#rrggbb". */
+  color?: string;
+  /** The meeting of its event, https only. */
+  link?: string;
+  /** True if it comes again only after an acknowledgement. */
+  awaitsAck: boolean;
+  /** The number of snoozes. */
+  snoozes: number;
+  /** True if do not disturb holds it back. */
+  held: boolean;
+  /** True if it cannot be edited here, because a followed calendar, a beat or another program owns it. */
+  owned: boolean;
+  /** The devices that have not reported it although they should have; none if nothing is known. */
+  unreported?: Unreported[];
+}
+
+/** A time of a reminder, for a calendar. */
+export interface Occurrence {
+  /** The id. */
+  id: string;
+  /** The title. */
+  title: string;
+  /** The time. */
+  at: string;
+  /** The color of the calendar, "#rrggbb". */
+  color?: string;
+  /** The followed calendar that it comes from. */
+  calendar?: string;
+  /** True if it comes again after that. */
+  repeats: boolean;
+}
+
+/** A running or paused timer. */
+export interface Timer {
+  /** The id. */
+  id: string;
+  /** The title. */
+  title: string;
+  /** The number of the phase, from 1. */
+  number: number;
+  /** The number of phases. */
+  count: number;
+  /** The round, from 1. */
+  round: number;
+  /** The number of rounds. */
+  rounds: number;
+  /** True if it is paused. */
+  paused: boolean;
+  /** The length in seconds. */
+  seconds: number;
+  /** The remaining seconds. */
+  left: number;
+  /** The due time. */
+  due?: string;
+}
+
+/** The role of a button. */
+export type Role = 'normal' | 'cancel' | 'destructive';
+
+/** A button of a question. */
+export interface Button {
+  /** The index of the button. */
+  index: number;
+  /** The label for the person. */
+  label: string;
+  /** The role. */
+  role: Role;
+  /** True if Enter chooses it. */
+  isDefault: boolean;
+  /** True if the answer with this button has no values, so that the fields are not checked for it. */
+  withoutValues?: boolean;
+}
+
+/** The kind of a field, as in org.alertd.Prompts. */
+export type FieldKind = 'text' 
+  | 'lines' 
+  | 'number' 
+  | 'secret' 
+  | 'choice' 
+  | 'check' 
+  | 'date' 
+  | 'time' 
+  | 'dateTime' 
+  | 'duration' 
+  | 'file' 
+  | 'folder' 
+  | 'save';
+
+/** The purpose of a text, which decides the keyboard of a phone. */
+export type Purpose = 'email' | 'uri' | 'phone';
+
+/** A choice of a field. */
+export interface Choice {
+  /** The label for the person. */
+  label: string;
+  /** The value. Default: the label. */
+  value?: string;
+}
+
+/** A field of a form, as in org.alertd.Prompts. */
+export interface Field {
+  /** The name. */
+  name: string;
+  /** The kind. */
+  kind: FieldKind;
+  /** The label for the person. */
+  label?: string;
+  /** More about it. */
+  hint?: string;
+  /** The field must have a value. */
+  isRequired?: boolean;
+  /** The initial values. */
+  initial?: string[];
+  /** The fewest characters. */
+  minimumLength?: number;
+  /** The most characters. */
+  maximumLength?: number;
+  /** A regular expression that the text contains. */
+  pattern?: string;
+  /** The purpose of a text. */
+  purpose?: Purpose;
+  /** The least value. */
+  minimum?: string;
+  /** The greatest value. */
+  maximum?: string;
+  /** Only whole numbers. */
+  isInteger?: boolean;
+  /** The step between two values. */
+  step?: number;
+  /** The choices. */
+  choices?: Choice[];
+  /** The fewest choices. */
+  atLeast?: number;
+  /** The most choices. */
+  atMost?: number;
+  /** The person may type another value. */
+  takesOther?: boolean;
+  /** The text is typed twice. */
+  isRepeated?: boolean;
+}
+
+/** The values of a field. */
+export interface FieldValue {
+  /** The name. */
+  name: string;
+  /** The texts: none if the field was left empty. */
+  texts: string[];
+}
+
+/** The command that a program wants to run, with the known facts. */
+export interface Approval {
+  /** The whole and exact command. Hidden characters are written out. */
+  words: string;
+  /** The folder in which it will run. */
+  directory?: string;
+  /** Facts about it, a sentence each. */
+  facts: string[];
+  /** The reason that the program gives, to be shown as a quotation. */
+  reason?: string;
+  /** The session of the program. */
+  session?: string;
+  /** The tool, as the program calls it. */
+  tool?: string;
+  /** The indices of buttons that this session may not press, such as Allow if the person has not switched it on. */
+  withheld: number[];
+  /** The reason why these buttons are withheld, in a sentence. */
+  withheldBecause?: string;
+}
+
+/** The program that asks. */
+export interface Asker {
+  /** The name of the program. */
+  program: string;
+  /** The process id. */
+  pid: number;
+  /** The application. */
+  app?: string;
+  /** The device of the program, if it is another one. */
+  device?: string;
+}
+
+/** The kind of a question. */
+export type QuestionKind = 'alert' | 'sheet' | 'form' | 'approval' | 'ring';
+
+/** An open question. */
+export interface Question {
+  /** The id. */
+  id: string;
+  /** The kind. */
+  kind: QuestionKind;
+  /** The title. */
+  title: string;
+  /** More text. */
+  message?: string;
+  /** The buttons by their index. */
+  buttons: Button[];
+  /** True if the answer needs a typed text. */
+  takesText: boolean;
+  /** A hint in the empty text field. */
+  placeholder?: string;
+  /** The initial content of the text field. */
+  initialText?: string;
+  /** The interruption level. */
+  level: Level;
+  /** The program that asks. */
+  asker: Asker;
+  /** The time at which it was asked. */
+  askedAt: string;
+  /** Milliseconds until it times out. Its clock stands while somebody types. */
+  remaining?: number;
+  /** True while the clock stands. */
+  standing: boolean;
+  /** The presenter that shows it now. */
+  presenter?: string;
+  /** The revision, which counts its changes. */
+  revision: number;
+  /** True if only the cancel button counts until the end of the message was on the screen. */
+  mustRead: boolean;
+  /** The fields of a form. */
+  fields: Field[];
+  /** The command to allow, for an approval. */
+  approval?: Approval;
+  /**
+   * The reason why the person can only read or cancel the question here: a browser asks for neither secrets nor files.
+   * None if the person can answer.
+   */
+  elsewhere?: string;
+}
+
+/** A notification that is over. */
+export interface Past {
+  /** The id. Each delivery of a repeating reminder has it: an entry is unique by id and deliveredAt. */
+  id: string;
+  /** The title. */
+  title: string;
+  /** More text. */
+  body?: string;
+  /** The application. */
+  app?: string;
+  /** The due time. */
+  due: string;
+  /** The time of the delivery, or the time at which alertd noticed that it was missed. */
+  deliveredAt: string;
+  /** True if it was delivered late. */
+  late: boolean;
+  /** True if it is delivered, and the person has done nothing about it yet. */
+  unread: boolean;
+  /** The end: acknowledged, snoozed, missed ...; none while it can still be acted on. */
+  ending?: string;
+  /** The time of its end. */
+  endedAt?: string;
+}
+
+/** Do not disturb. */
+export interface Quiet {
+  /** The reason: asked, schedule or presentation; none if it is not quiet. */
+  reason?: string;
+  /** The time of the next change, if it is known. */
+  until?: string;
+  /** The quiet parts of the week, such as "weekdays 22:00-07:00". */
+  schedule: string[];
+  /** Muted applications. */
+  muted: string[];
+  /** Applications that are never held. */
+  allowed: string[];
+  /** The number of held notifications. */
+  held: number;
+  /** A desktop's own switch, by name. */
+  desktop?: string;
+}
+
+/** The number of alerts of an application in an hour. */
+export interface Count {
+  /** The application. */
+  app: string;
+  /** The start of the hour. */
+  hour: string;
+  /** The number of alerts. */
+  count: number;
+}
+
+/** The sums of an application. */
+export interface AppTotal {
+  /** The application. */
+  app: string;
+  /** The number of alerts. */
+  count: number;
+  /** The number of those that were snoozed. */
+  snoozed: number;
+  /** The number of those that came too late to be shown. */
+  missed: number;
+  /** True if it is muted. */
+  muted: boolean;
+}
+
+/** A sound that can be played by name. */
+export interface Sound {
+  /** The name. */
+  name: string;
+  /** The length in seconds. */
+  seconds?: number;
+}
+
+/** A browser with a session. */
+export interface Device {
+  /** The id. */
+  id: string;
+  /** The name. */
+  name: string;
+  /** The time at which it was let in. */
+  made: string;
+  /** The time of its last request. */
+  lastSeen: string;
+  /** True for the browser that asks. */
+  here: boolean;
+  /** True for a browser elsewhere, which comes through a proxy. */
+  paired: boolean;
+  /** True if it gets pushes. */
+  pushed: boolean;
+}
+
+/** A device of alert-link. */
+export interface LinkedMachine {
+  /** The name. */
+  name: string;
+  /** The state. */
+  detail: string;
+}
+
+/** The part of the page that is out of date. `everything` comes first on each stream, and when alertd is back. */
+export type Part = 'everything' 
+  | 'questions' 
+  | 'items' 
+  | 'timers' 
+  | 'history' 
+  | 'quiet' 
+  | 'sounds' 
+  | 'devices' 
+  | 'unreachable';
+
+/** A change of alertd. */
+export interface Change {
+  /** The part of the page that is out of date. */
+  part: Part;
+  /** The reminder or question, if it is one. */
+  id?: string;
+}
+
+/** An entry of a list that is not what the interface says: the reason, and what arrived. */
+export interface Broken { broken: string; entry: unknown }
+
+/** All types by their names. */
+export interface Types {
+  Level: Level;
+  Display: Display;
+  ItemState: ItemState;
+  Unreported: Unreported;
+  Item: Item;
+  Occurrence: Occurrence;
+  Timer: Timer;
+  Role: Role;
+  Button: Button;
+  FieldKind: FieldKind;
+  Purpose: Purpose;
+  Choice: Choice;
+  Field: Field;
+  FieldValue: FieldValue;
+  Approval: Approval;
+  Asker: Asker;
+  QuestionKind: QuestionKind;
+  Question: Question;
+  Past: Past;
+  Quiet: Quiet;
+  Count: Count;
+  AppTotal: AppTotal;
+  Sound: Sound;
+  Device: Device;
+  LinkedMachine: LinkedMachine;
+  Part: Part;
+  Change: Change;
+}
+
+/** The parameters and the reply of each method. */
+export interface Methods {
+  /** Exchanges a ticket (desk) or a pairing code (elsewhere) for a session. The only method without a bearer. */
+  Enter: {
+    parameters: {
+      /** The ticket or the code. */
+      ticket: string;
+      /** The name of the browser, for the list of devices. */
+      name?: string;
+    };
+    reply: {
+      /** The bearer of the session. */
+      bearer: string;
+      /** The name of the session. */
+      name: string;
+    };
+  };
+  /** Ends this session. */
+  Leave: {
+    parameters: {};
+    reply: {};
+  };
+  /** Returns the settings that the page needs at its start. */
+  Session: {
+    parameters: {};
+    reply: {
+      /** The time format. */
+      display: Display;
+      /** This session's name. */
+      device: string;
+      /** VAPID's public key in base64url, if pushes can be sent. */
+      pushKey?: string;
+      /** The reason why pushes cannot be sent, with the line to write in the settings; none if they can. */
+      pushProblem?: string;
+      /** True for a browser elsewhere, which comes through a proxy. */
+      paired: boolean;
+    };
+  };
+  /** Returns the open questions. */
+  Questions: {
+    parameters: {};
+    reply: {
+      /** The questions, those that are shown first. */
+      questions: (Question | Broken)[];
+    };
+  };
+  /** Returns an open question. */
+  ShowQuestion: {
+    parameters: {
+      /** The id. */
+      id: string;
+    };
+    reply: {
+      /** The question. */
+      question: Question;
+    };
+  };
+  /** Answers with a button, and with a text or values if the question takes them. */
+  Answer: {
+    parameters: {
+      /** The id. */
+      id: string;
+      /** The index of the chosen button. */
+      index?: number;
+      /** Cancels. */
+      cancel?: boolean;
+      /** The typed text. */
+      text?: string;
+      /** The values of a form. */
+      values?: FieldValue[];
+      /** The revision that the person saw. */
+      revision: number;
+    };
+    reply: {};
+  };
+  /** Stops a question's clock while the person types, or starts it again. Repeat the call every 30 seconds. */
+  Hold: {
+    parameters: {
+      /** The id. */
+      id: string;
+      /** The person types. */
+      typing: boolean;
+    };
+    reply: {
+      /** Milliseconds until the time-out, if it has one. */
+      remaining?: number;
+    };
+  };
+  /**
+   * Returns all ringing items, the newest of the delivered ones, and the pending ones by their time. An id is not unique:
+   * an item that was delivered and comes again is two items, one of them pending.
+   */
+  Items: {
+    parameters: {
+      /** The position of the page. Only the first has ringing and delivered items. */
+      cursor?: string;
+      /** The maximum number of pending items, 1 to 500. Default: 200. */
+      limit?: number;
+      /** The maximum number of delivered items that do not ring, 1 to 500. Default: 100. */
+      delivered?: number;
+    };
+    reply: {
+      /** The items. */
+      items: (Item | Broken)[];
+      /** The position of the next page; none after the last. */
+      cursor?: string;
+      /** The number of all pending items. */
+      pending: number;
+      /** The number of all delivered items that do not ring; none after the first page. */
+      delivered?: number;
+    };
+  };
+  /** Returns an item. */
+  Show: {
+    parameters: {
+      /** The id. */
+      id: string;
+    };
+    reply: {
+      /** The item. */
+      item: Item;
+      /** The next times. */
+      next: string[];
+    };
+  };
+  /**
+   * Returns all times of reminders from `since` to `until` (at most 45 days), in order, at most 2,000. If there are more,
+   * the first time of each reminder is kept, and of the others the earliest.
+   */
+  Occurrences: {
+    parameters: {
+      /** The beginning of the span. */
+      since: string;
+      /** The end. */
+      until: string;
+    };
+    reply: {
+      /** The times. */
+      occurrences: (Occurrence | Broken)[];
+      /** True if there are more. */
+      cut: boolean;
+    };
+  };
+  /** Returns the timers. */
+  Timers: {
+    parameters: {};
+    reply: {
+      /** The timers. */
+      timers: (Timer | Broken)[];
+    };
+  };
+  /** Reads one line: the title, then the time, as typed by a person. Schedules nothing. */
+  Read: {
+    parameters: {
+      /** The line, at most 4,096 bytes. */
+      line: string;
+      /** The language of the words, besides English: "de" or "en". */
+      language?: string;
+    };
+    reply: {
+      /** The title. */
+      title: string;
+      /** The start of the words of the time in the line, in UTF-16 units, as browsers count. */
+      timeStart: number;
+      /** The end of the words of the time. */
+      timeEnd: number;
+      /** The trigger in normal form. */
+      trigger: string;
+      /** The next three dates. */
+      fires: string[];
+      /** Sentences about the choices that the words left open. */
+      notes: string[];
+    };
+  };
+  /** Schedules a reminder from one line, which Read explains beforehand. */
+  Add: {
+    parameters: {
+      /** The line, at most 4,096 bytes. */
+      line: string;
+      /** The language of the words, besides English: "de" or "en". */
+      language?: string;
+    };
+    reply: {
+      /** The id. */
+      id: string;
+      /** The due time. */
+      due: string;
+      /** Sentences about the choices that the words left open. */
+      notes: string[];
+    };
+  };
+  /** Acknowledges delivered items. */
+  Ack: {
+    parameters: {
+      /** The ids. */
+      ids: string[];
+    };
+    reply: {
+      /** The number of acknowledged items. */
+      count: number;
+    };
+  };
+  /** Snoozes a delivered item, either for `duration` or until `until`. */
+  Snooze: {
+    parameters: {
+      /** The id. */
+      id: string;
+      /** The length, "10m". */
+      duration?: string;
+      /** The end. */
+      until?: string;
+    };
+    reply: {
+      /** The due time. */
+      due: string;
+      /** The change, for Undo; none if it cannot be undone. */
+      change?: number;
+    };
+  };
+  /** Skips the next time of a repetition. */
+  Skip: {
+    parameters: {
+      /** The id. */
+      id: string;
+    };
+    reply: {
+      /** The due time; empty while it is paused. */
+      due: string;
+      /** The change, for Undo; none if it cannot be undone. */
+      change?: number;
+    };
+  };
+  /** Pauses a pending item. */
+  Pause: {
+    parameters: {
+      /** The id. */
+      id: string;
+    };
+    reply: {};
+  };
+  /** Resumes a paused item. */
+  Resume: {
+    parameters: {
+      /** The id. */
+      id: string;
+    };
+    reply: {
+      /** The due time. */
+      due: string;
+    };
+  };
+  /** Withdraws an item. */
+  Cancel: {
+    parameters: {
+      /** The id. */
+      id: string;
+    };
+    reply: {
+      /** The change, for Undo; none if it cannot be undone. */
+      change?: number;
+    };
+  };
+  /** Takes back a change as a whole. It is refused if a part of it was changed again or delivered since. */
+  Undo: {
+    parameters: {
+      /** The change, as the method replied that made it. Default: the newest change of anybody. */
+      change?: number;
+    };
+    reply: {
+      /** The undone verb. */
+      verb: string;
+      /** The number of changed items. */
+      count: number;
+    };
+  };
+  /** Ends a timer. */
+  StopTimer: {
+    parameters: {
+      /** The id. */
+      id: string;
+    };
+    reply: {};
+  };
+  /** Returns a page of the history, the newest first. */
+  History: {
+    parameters: {
+      /** Words, or parts of words, in title, text or application. */
+      search?: string;
+      /** The application. */
+      app?: string;
+      /** True: only delivered ones about which the person has done nothing yet. */
+      unread?: boolean;
+      /** True: only those that came too late to be shown. All of the span are on one page. */
+      missed?: boolean;
+      /** The first time. */
+      since?: string;
+      /** The last time. */
+      until?: string;
+      /** The position of the page. */
+      cursor?: string;
+      /** The maximum number of entries. */
+      limit?: number;
+    };
+    reply: {
+      /** The page. */
+      past: (Past | Broken)[];
+      /** The position of the next page; none after the last. */
+      cursor?: string;
+    };
+  };
+  /** Returns the state of do not disturb. */
+  GetQuiet: {
+    parameters: {};
+    reply: {
+      /** The state afterwards. */
+      quiet: Quiet;
+    };
+  };
+  /** Switches do not disturb on or off. */
+  SetQuiet: {
+    parameters: {
+      /** True: quiet. False: not quiet. */
+      on: boolean;
+      /** The end, in words or RFC 3339; none for no end. Only with on. */
+      until?: string;
+    };
+    reply: {
+      /** The state afterwards. */
+      quiet: Quiet;
+    };
+  };
+  /** Sets the quiet parts of the week. */
+  SetSchedule: {
+    parameters: {
+      /** The parts, "weekdays 22:00-07:00". */
+      schedule: string[];
+    };
+    reply: {
+      /** The state afterwards. */
+      quiet: Quiet;
+    };
+  };
+  /** Mutes an application, for some seconds or until it is unmuted (`seconds` 0). */
+  Mute: {
+    parameters: {
+      /** The application. */
+      app: string;
+      /** The seconds; 0 until it is unmuted. Without it the application is unmuted. */
+      seconds?: number;
+    };
+    reply: {
+      /** The state afterwards. */
+      quiet: Quiet;
+    };
+  };
+  /** Returns the number of alerts by hour and application from `since` on, at most 12 weeks. */
+  Noise: {
+    parameters: {
+      /** The first time. */
+      since: string;
+    };
+    reply: {
+      /** The counts, in the order of their hours. */
+      counts: (Count | Broken)[];
+      /** The sums, the noisiest application first. */
+      totals: (AppTotal | Broken)[];
+    };
+  };
+  /** Returns the sounds. */
+  Sounds: {
+    parameters: {};
+    reply: {
+      /** The sounds. */
+      sounds: (Sound | Broken)[];
+    };
+  };
+  /** Plays a sound on the computer. */
+  Play: {
+    parameters: {
+      /** The name. */
+      name: string;
+    };
+    reply: {};
+  };
+  /** Stops all sounds. */
+  StopSounds: {
+    parameters: {};
+    reply: {};
+  };
+  /** Returns the browsers and the linked machines. */
+  Devices: {
+    parameters: {};
+    reply: {
+      /** The browsers with a session. */
+      devices: (Device | Broken)[];
+      /** The devices of alert-link. */
+      linked: (LinkedMachine | Broken)[];
+    };
+  };
+  /** Ends the session of a browser. */
+  Revoke: {
+    parameters: {
+      /** The id. */
+      id: string;
+    };
+    reply: {};
+  };
+  /** Subscribes this browser to pushes, with the members of its PushSubscription.toJSON(). */
+  Subscribe: {
+    parameters: {
+      /** The address at the push service. */
+      endpoint: string;
+      /** The public key of the browser, in base64url. */
+      p256dh: string;
+      /** The secret of the subscription, in base64url. */
+      auth: string;
+    };
+    reply: {};
+  };
+  /** Ends the pushes to this browser. */
+  Unsubscribe: {
+    parameters: {};
+    reply: {};
+  };
+}
+
+/** The members of each error. */
+export interface Errors {
+  /** Nothing has this id. */
+  NotFound: {
+    /** The id. */
+    id: string;
+  };
+  /** The question is over already. */
+  AlreadyEnded: {
+    /** The id of the question. */
+    id: string;
+    /** The outcome. */
+    outcome: string;
+    /** The answerer. */
+    by?: string;
+  };
+  /** The question was changed since it was shown. */
+  Changed: {
+    /** The id. */
+    id: string;
+    /** The present revision. */
+    revision: number;
+  };
+  /** A word of the line is not understood. `start` and `end` count UTF-16 units of the line that was sent. */
+  NotUnderstood: {
+    /** The word. */
+    word: string;
+    /** The start of the word in the line. */
+    start: number;
+    /** The end of the word in the line. */
+    end: number;
+    /** The reason. */
+    reason: string;
+    /** The remedy: the text to write. */
+    hint: string;
+  };
+  /** A value cannot be accepted. */
+  Invalid: {
+    /** The parameter. */
+    field: string;
+    /** The reason. */
+    reason: string;
+  };
+  /** The request is well-formed and not allowed. */
+  Refused: {
+    /** The reason. */
+    reason: string;
+  };
+  /** The request has no valid session. */
+  Unauthorized: {
+    /** The reason. */
+    reason: string;
+  };
+  /** Too many wrong tries were made. */
+  TooManyTries: {
+    /** The seconds until the next try counts. */
+    seconds: number;
+  };
+  /** alertd does not answer. */
+  Unreachable: {
+    /** The reason. */
+    reason: string;
+  };
+}
