@@ -125,6 +125,7 @@ test-busy: build-tests ## run every test three times beside two busy processes, 
 	done
 
 check: setup check-files build-tests ## format, prose, warnings, interfaces, units, scripts, sounds, and what is installed
+	@$(STEP) "check: page" packaging/check-page.sh
 	@$(STEP) "check: interfaces" packaging/check-interfaces.sh "$(DEBUG_BIN)"
 	packaging/check-links.sh "$(DEBUG_BIN)"
 	@$(STEP) "check: units" packaging/check-units.sh "$(DEBUG_BIN)"

@@ -8,7 +8,11 @@ import { sentence } from './words.js';
 /** Long enough to skip the letters of a fast typist, short enough to seem immediate. */
 const PAUSE = 40;
 
-/** One line that adds a reminder: alertd reads it with each letter, and says below what it has understood. */
+/**
+ * One line that adds a reminder: alertd reads it with each letter, and says below what it has understood.
+ *
+ * @param {import('../Types/page').Page} page
+ */
 export function addLine(page) {
   const reading = element('div', { id: unique(), className: 'reading', ariaLive: 'polite' });
   const line = element('input', {
@@ -52,6 +56,7 @@ export function addLine(page) {
   return form(add, { className: 'add card' }, label, bar, reading);
 }
 
+/** @param {import('../Types/page').Page} page */
 async function schedule(page, line) {
   const { id, due, notes } = await page.call('Add', { line });
   const title = (await page.call('Show', { id })).item.title;
@@ -63,6 +68,7 @@ async function schedule(page, line) {
   page.tell([`Scheduled: ${title}${at ? `, ${time.moment(at)}` : ''}.`, ...notes].join(' '), undo);
 }
 
+/** @param {import('../Types/page').Page} page */
 async function readingOf(page, line) {
   try {
     const { title, timeStart, timeEnd, fires, notes } = await page.call('Read', { line });

@@ -33,7 +33,14 @@ const authorization = () => (bearer.get() ? { Authorization: `Bearer ${bearer.ge
 /** The longest wait for an answer. A connection that broke without a word would keep the page waiting for ever. */
 const PATIENCE = 30_000;
 
-/** Calls a method of org.alertd.Page. The reply has what the interface says, or the call fails and names the member. */
+/** Functions that TypeScript 4.8 does not know. */
+const Signals = /** @type {any} */ (AbortSignal);
+
+/**
+ * Calls a method of org.alertd.Page. The reply has what the interface says, or the call fails and names the member.
+ *
+ * @type {import('../Types/page').Call}
+ */
 export async function call(method, parameters = {}) {
   let response, text;
   try {
@@ -41,7 +48,7 @@ export async function call(method, parameters = {}) {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...authorization() },
       body: JSON.stringify(parameters),
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: Signals.timeout(PATIENCE),
     });
     text = await response.text();
   } catch {
@@ -166,7 +173,7 @@ class Listening {
   #timer;
 
   constructor(signal) {
-    this.signal = AbortSignal.any([signal, this.#controller.signal]);
+    this.signal = Signals.any([signal, this.#controller.signal]);
     this.heard();
   }
 

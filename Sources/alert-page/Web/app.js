@@ -34,7 +34,7 @@ const undoButton = document.getElementById('undo');
 let view = {};
 let stream;
 
-/** What views use of the page around them. */
+/** What views use of the page around them. @type {import('../Types/page').Page} */
 const page = {
   session: null,
   questions: [],
@@ -108,7 +108,7 @@ function route(event) {
 }
 
 function markPlace(name) {
-  for (const link of nav.children) {
+  for (const link of nav.querySelectorAll('a')) {
     if (link.hash === `#/${name}`) {
       link.setAttribute('aria-current', 'page');
       link.scrollIntoView({ block: 'nearest', inline: 'center' });

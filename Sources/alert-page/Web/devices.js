@@ -8,6 +8,7 @@ import * as time from './time.js';
 export const devices = {
   title: 'Devices',
 
+  /** @param {import('../Types/page').Page} page */
   open(page, root) {
     const list = element('ul.rows.card');
     const linked = element('ul.rows.card');
@@ -33,6 +34,7 @@ export const devices = {
   },
 };
 
+/** @param {import('../Types/page').Page} page */
 function deviceRow(page, first, reload) {
   let device = first;
   const title = foreign('', 'title');
@@ -55,7 +57,11 @@ function deviceRow(page, first, reload) {
   return node;
 }
 
-/** The switch for pushes, or the reason why there is none. */
+/**
+ * The switch for pushes, or the reason why there is none.
+ *
+ * @param {import('../Types/page').Page} page
+ */
 async function showPush(page, push) {
   const { pushKey, pushProblem } = page.session;
   const explain = (reason) => push.replaceChildren(element('p', reason));

@@ -19,7 +19,9 @@
   }
 
   addEventListener('error', function (event) {
-    const file = event.target && (event.target.src || event.target.href);
+    /** @type {any} */
+    const target = event.target;
+    const file = target && (target.src || target.href);
     if (file) return show('the browser could not load ' + file);
     if (!isForeign(event.filename)) show(event.message);
   }, true);

@@ -49,5 +49,9 @@ function placeOf(node) {
   return [left + scrollX, top + scrollY];
 }
 
-/** Scroll positions are rounded, so that a button at rest seems to move by a pixel. */
+/**
+ * Scroll positions are rounded, so that a button at rest seems to move by a pixel.
+ *
+ * @type {(one: number[], other: number[]) => boolean}
+ */
 const areApart = ([x, y], [left, top]) => Math.abs(x - left) > 2 || Math.abs(y - top) > 2;

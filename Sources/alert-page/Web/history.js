@@ -13,6 +13,7 @@ const PAUSE = 150;
 export const history = {
   title: 'History',
 
+  /** @param {import('../Types/page').Page} page */
   open(page, root) {
     const search = element('input', { type: 'search', autocomplete: 'off' });
     const app = element('input', { type: 'text', autocomplete: 'off', spellcheck: false });
@@ -64,6 +65,7 @@ function words({ search, app, since, unread }) {
   return ['history', ...(unread ? ['--unread'] : []), ...options.flat()];
 }
 
+/** @param {import('../Types/page').Page} page */
 async function readPast(page, filters, wanted) {
   const past = [];
   let answer = {};
@@ -78,7 +80,11 @@ async function readPast(page, filters, wanted) {
 /** An id comes back with each delivery. */
 export const pastKey = ({ id, deliveredAt }) => `${deliveredAt} ${id}`;
 
-/** The row of a past notification. One without an end can still be dealt with. */
+/**
+ * The row of a past notification. One without an end can still be dealt with.
+ *
+ * @param {import('../Types/page').Page} page
+ */
 export function pastRow(page, first) {
   let past = first;
   const title = foreign('', 'title');
@@ -102,6 +108,7 @@ export function pastRow(page, first) {
     past = next;
     title.textContent = past.title;
     body.textContent = past.body ?? '';
+    /** @type {(Node | string)[]} */
     const parts = [time.timeElement(time.read(past.deliveredAt))];
     if (past.ending) parts.push(' · ', past.ending, past.endedAt ? ` ${time.moment(time.read(past.endedAt))}` : '');
     if (past.late) parts.push(' · late');

@@ -3,15 +3,20 @@
 const PLACES = { t: '#/', m: '#/month', w: '#/week', h: '#/history', q: '#/quiet' };
 const TYPED = 'input, textarea, select, dialog[open]';
 
-/** Single keys, unless the person types or has switched them off (WCAG 2.1.4). */
+/**
+ * Single keys, unless the person types or has switched them off (WCAG 2.1.4).
+ *
+ * @param {import('../Types/page').Page} page
+ */
 export function listenForKeys(page, copyCommand) {
-  const keys = document.getElementById('keys');
-  const used = document.getElementById('single-keys');
+  const keys = /** @type {HTMLDialogElement} */ (document.getElementById('keys'));
+  const used = /** @type {HTMLInputElement} */ (document.getElementById('single-keys'));
   used.checked = localStorage.getItem('keys') !== 'off';
   used.addEventListener('change', () => localStorage.setItem('keys', used.checked ? 'on' : 'off'));
 
   document.addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest(TYPED)) return;
+    const target = /** @type {Element} */ (event.target);
+    if (event.ctrlKey || event.altKey || event.metaKey || target.closest(TYPED)) return;
     if (event.key === '?') return keys.showModal();
     if (!page.session || !used.checked) return;
     const action = {
@@ -28,7 +33,7 @@ export function listenForKeys(page, copyCommand) {
 }
 
 function focusAt(place, selector) {
-  const focus = () => document.querySelector(selector).focus();
+  const focus = () => /** @type {HTMLElement} */ (document.querySelector(selector)).focus();
   if (document.querySelector(selector)) return focus();
   // The place is opened by a listener that was added before.
   addEventListener('hashchange', focus, { once: true });
@@ -37,7 +42,7 @@ function focusAt(place, selector) {
 
 /** Moves the focus over the rows of the place; the buttons of a row come next by Tab. */
 function focusRow(step) {
-  const rows = [...document.querySelectorAll('#main .row')];
+  const rows = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('#main .row')]);
   const at = rows.findIndex((row) => row.contains(document.activeElement));
   const row = rows[at < 0 ? 0 : Math.min(Math.max(at + step, 0), rows.length - 1)];
   row?.focus();

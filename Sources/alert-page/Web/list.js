@@ -21,7 +21,7 @@ export class Rows {
    * `create(entry)` returns a node with a method `update(entry)`, which this class calls when the entry differs.
    * `key(entry)` tells the entries apart; entries with one key are told apart by their order.
    */
-  constructor(create, key = ({ id }) => id) {
+  constructor(create, key = (/** @type {any} */ { id }) => id) {
     this.#create = create;
     this.#key = key;
   }
@@ -105,11 +105,15 @@ function brokenRow(entry, { message }) {
     element('p.meta', foreign(message))));
 }
 
-/** The entries of a list that can be used. */
-export const whole = (entries) => entries.filter((entry) => !entry.broken);
+/**
+ * The entries of a list that can be used.
+ *
+ * @type {<Entry extends object>(entries: (Entry | import('../Types/wire').Broken)[]) => Entry[]}
+ */
+export const whole = (entries) => /** @type {any[]} */ (entries).filter((entry) => !entry.broken);
 
 /** The rows of the others, for views that make no rows of their own. */
-export const brokenRows = (entries) => entries.filter((entry) => entry.broken)
+export const brokenRows = (entries) => /** @type {any[]} */ (entries).filter((entry) => entry.broken)
   .map(({ broken, entry }) => brokenRow(entry, { message: broken }));
 
 /** Updates a row. If the focused button goes, its row takes the focus. */
@@ -121,7 +125,7 @@ function update(node, entry) {
 
 /** A moved node loses focus unless the browser has `moveBefore`. */
 function move(node, list, next) {
-  const focused = node.contains(document.activeElement) ? document.activeElement : null;
+  const focused = node.contains(document.activeElement) ? /** @type {any} */ (document.activeElement) : null;
   if (node.isConnected && list.moveBefore) list.moveBefore(node, next);
   else list.insertBefore(node, next);
   if (focused && document.activeElement !== focused) focused.focus({ preventScroll: true });

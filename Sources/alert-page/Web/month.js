@@ -31,7 +31,11 @@ export const week = {
   }),
 };
 
-/** Days with what comes on them, and buttons for the days before and after. `kind` says which days, and draws them. */
+/**
+ * Days with what comes on them, and buttons for the days before and after. `kind` says which days, and draws them.
+ *
+ * @param {import('../Types/page').Page} page
+ */
 function calendar(page, root, kind) {
   const caption = element('h2', { ariaLive: 'polite' }, kind.caption(new Date()));
   const grid = element('div');
@@ -65,7 +69,7 @@ function calendar(page, root, kind) {
     const byDay = Map.groupBy(dated, ({ at }) => time.dayKey(time.read(at)));
     cut.hidden = !answer.cut;
     caption.textContent = kind.caption(shown);
-    const reading = document.activeElement.closest('[data-key]')?.dataset.key;
+    const reading = document.activeElement.closest('[data-key]')?.getAttribute('data-key');
     kind.draw(page, grid, shown, days.map((day) => ({ day, times: byDay.get(time.dayKey(day)) ?? [] })));
     if (reading) grid.querySelector(`[data-key="${CSS.escape(reading)}"] > summary`)?.focus();
   });
@@ -76,6 +80,7 @@ function calendar(page, root, kind) {
   };
 }
 
+/** @param {import('../Types/page').Page} page */
 function drawMonth(page, grid, shown, days) {
   const old = grid.querySelector('[aria-pressed=true]')?.dataset.day;
   const hadFocus = Boolean(grid.querySelector('table')?.contains(document.activeElement));
@@ -137,12 +142,17 @@ function dot({ color }) {
   return node;
 }
 
+/** @param {import('../Types/page').Page} page */
 function dayRows(page, { day, times }) {
   if (!times.length) return [element('li.row', `Nothing on ${time.longDay(day)}.`)];
   return times.map((entry) => element('li.row', { tabIndex: -1 }, dot(entry), occurrence(page, entry)));
 }
 
-/** One time. Opened, it shows the reminder with its actions. */
+/**
+ * One time. Opened, it shows the reminder with its actions.
+ *
+ * @param {import('../Types/page').Page} page
+ */
 function occurrence(page, { id, title, at }) {
   const date = time.read(at);
   const place = element('ul.rows');
@@ -159,6 +169,7 @@ function occurrence(page, { id, title, at }) {
   return node;
 }
 
+/** @param {import('../Types/page').Page} page */
 function drawWeek(page, grid, _, days) {
   const open = new Set([...grid.querySelectorAll('[data-key][open]')].map((node) => node.dataset.key));
   const columns = days.map((entry) => element('section', { ariaLabel: time.longDay(entry.day) },

@@ -10,6 +10,7 @@ const CELL = { width: 12, height: 12, gap: 2, left: 40, top: 14 };
 export const noise = {
   title: 'Noise',
 
+  /** @param {import('../Types/page').Page} page */
   open(page, root) {
     const spans = [1, 4, 12].map((count) => element('option', { value: count }, plural(count, 'week')));
     const weeks = element('select', ...spans);
@@ -44,6 +45,7 @@ export const noise = {
   },
 };
 
+/** @param {import('../Types/page').Page} page */
 function noisiest(page, total, reload) {
   if (!total) return [element('p.empty', 'Nothing has made a noise.')];
   const mute = async () => {

@@ -22,23 +22,30 @@ export const subscription = async () => (canPush() ? (await manager()).getSubscr
 const bytes = (base64url) =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
 
+/** @param {import('../Types/page').Page} page */
 export async function subscribe(page) {
   const options = { userVisibleOnly: true, applicationServerKey: bytes(page.session.pushKey) };
   await report(page, await (await manager()).subscribe(options));
 }
 
+/** @param {import('../Types/page').Page} page */
 export async function unsubscribe(page) {
   await page.call('Unsubscribe');
   await (await subscription())?.unsubscribe();
 }
 
-/** Browsers replace subscriptions without a word, so each start reports the present one. */
+/**
+ * Browsers replace subscriptions without a word, so each start reports the present one.
+ *
+ * @param {import('../Types/page').Page} page
+ */
 export async function resubscribe(page) {
   if (!canPush() || Notification.permission !== 'granted' || !page.session.pushKey) return;
   const present = await subscription();
   if (present) page.act(() => report(page, present));
 }
 
+/** @param {import('../Types/page').Page} page */
 const report = (page, present) => {
   const { endpoint, keys } = present.toJSON();
   return page.call('Subscribe', { endpoint, ...keys });

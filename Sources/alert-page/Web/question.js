@@ -17,6 +17,7 @@ const MANY = 20;
 export const question = {
   title: 'Question',
 
+  /** @param {import('../Types/page').Page} page */
   open(page, root, id) {
     const text = element('div.text');
     const end = element('span.end', { ariaHidden: 'true' });
@@ -233,7 +234,11 @@ function readingGate(end, open) {
   return gate;
 }
 
-/** Stops the question's clock while the person types. */
+/**
+ * Stops the question's clock while the person types.
+ *
+ * @param {import('../Types/page').Page} page
+ */
 function holder(page, id) {
   let last = 0;
   let timer;

@@ -11,6 +11,7 @@ const REASONS = {
 export const quiet = {
   title: 'Quiet',
 
+  /** @param {import('../Types/page').Page} page */
   open(page, root) {
     const state = element('p.big', { role: 'status' });
     const held = element('p.meta');
@@ -19,7 +20,8 @@ export const quiet = {
     const times = element('input', { type: 'text', placeholder: 'weekdays 22:00-07:00', autocomplete: 'off' });
     const muted = element('ul.rows');
     const app = element('input', { type: 'text', required: true, placeholder: 'org.example.Chat' });
-    let now = { schedule: [] };
+    /** @type {import('../Types/wire').Quiet} */
+    let now = { schedule: [], muted: [], allowed: [], held: 0 };
 
     const change = (method, parameters) => page.act(async () => show((await page.call(method, parameters)).quiet));
     const show = (next) => {
@@ -62,6 +64,7 @@ export const quiet = {
   },
 };
 
+/** @param {import('../Types/wire').Quiet} quiet */
 function sentence({ reason, until, desktop }) {
   const end = until ? ` until ${time.moment(time.read(until))}` : '';
   if (reason) return `${REASONS[reason] ?? reason}${end}.`;

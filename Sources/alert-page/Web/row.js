@@ -12,7 +12,11 @@ const COMING = ['pending', 'paused'];
 /** An entry that has come, and the next one of the same id, are two; pausing and snoozing leave an entry itself. */
 export const itemKey = ({ id, state }) => `${COMING.includes(state) ? 'coming' : 'here'} ${id}`;
 
-/** The row of a reminder, with all that can be done with it. It is empty until its first `update`. */
+/**
+ * The row of a reminder, with all that can be done with it. It is empty until its first `update`.
+ *
+ * @param {import('../Types/page').Page} page
+ */
 export function itemRow(page, item) {
   const dot = element('span.dot', { ariaHidden: 'true' });
   const title = foreign('', 'title');
@@ -63,6 +67,7 @@ function unreported({ device, since, problem }) {
 const named = (label, item, run, properties) =>
   button(label, run, { ariaLabel: `${label}: ${item.title}`, ...properties });
 
+/** @param {import('../Types/page').Page} page */
 function mainButtons(page, item) {
   if (!HERE.includes(item.state)) return [];
   const stop = item.state === 'ringing' ? 'Stop' : 'Done';
@@ -72,16 +77,19 @@ function mainButtons(page, item) {
   ];
 }
 
+/** @param {import('../Types/page').Page} page */
 async function acknowledge(page, item) {
   await page.call('Ack', { ids: [item.id] });
   page.tell(`Done: ${item.title}`);
 }
 
+/** @param {import('../Types/page').Page} page */
 export async function snooze(page, item, until) {
   const { due, change } = await page.call('Snooze', { id: item.id, ...until });
   page.tell(`${item.title} comes again at ${time.moment(time.read(due))}.`, page.undo(change));
 }
 
+/** @param {import('../Types/page').Page} page */
 async function skip(page, item) {
   const { due, change } = await page.call('Skip', { id: item.id });
   const next = time.read(due);
@@ -89,17 +97,23 @@ async function skip(page, item) {
   page.tell(`Skipped once.${then}`, page.undo(change));
 }
 
+/** @param {import('../Types/page').Page} page */
 async function pauseOrResume(page, item) {
   await page.call(item.state === 'paused' ? 'Resume' : 'Pause', { id: item.id });
   page.tell(`${item.state === 'paused' ? 'Resumed' : 'Paused'}: ${item.title}`);
 }
 
+/** @param {import('../Types/page').Page} page */
 async function cancel(page, item) {
   const { change } = await page.call('Cancel', { id: item.id });
   page.tell(`Cancelled: ${item.title}`, page.undo(change));
 }
 
-/** The rarer actions. They are built when the menu is opened first: 10,000 rows have 10,000 menus. */
+/**
+ * The rarer actions. They are built when the menu is opened first: 10,000 rows have 10,000 menus.
+ *
+ * @param {import('../Types/page').Page} page
+ */
 function actionMenu(page, current) {
   const summary = element('summary', 'More');
   const content = element('div.menu');
@@ -115,6 +129,7 @@ function actionMenu(page, current) {
   return menu;
 }
 
+/** @param {import('../Types/page').Page} page */
 function menuButtons(page, item) {
   const list = [];
   const add = (label, run) => list.push(named(label, item, () => page.act(run)));
@@ -139,6 +154,7 @@ function words(item) {
   return item.repeats || !item.due ? ['show', item.id] : ['remind', '--at', item.due, ...title];
 }
 
+/** @param {import('../Types/page').Page} page */
 function nextDates(page, item) {
   const list = element('ol.dates');
   if (!item.repeats) return list;

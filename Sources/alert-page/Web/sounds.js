@@ -6,6 +6,7 @@ import { Rows } from './list.js';
 export const sounds = {
   title: 'Sounds',
 
+  /** @param {import('../Types/page').Page} page */
   open(page, root) {
     const list = element('ul.rows.card', { ariaLabel: 'Sounds' });
     const stop = button('Stop all sounds', () => page.act(() => page.call('StopSounds')));
@@ -23,6 +24,7 @@ export const sounds = {
   },
 };
 
+/** @param {import('../Types/page').Page} page */
 function soundRow(page, { name }) {
   const length = element('span.meta');
   const play = button('Play', () => page.act(() => page.call('Play', { name })), { ariaLabel: `Play: ${name}` });

@@ -59,7 +59,7 @@ export function startOfWeek(date) {
   return addDays(startOfDay(date), -((weekday - firstWeekday + 7) % 7));
 }
 /** The number of midnights from `now` to `date`. */
-export const daysUntil = (date, now = new Date()) => Math.round((startOfDay(date) - startOfDay(now)) / DAY);
+export const daysUntil = (date, now = new Date()) => Math.round((+startOfDay(date) - +startOfDay(now)) / DAY);
 
 /** A key for a day in the person's zone. */
 export const dayKey = (date) => `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
@@ -91,11 +91,12 @@ export function moment(date, now = new Date()) {
 }
 
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
 const STEPS = [['day', DAY], ['hour', 3_600_000], ['minute', 60_000]];
 
 /** The distance in its largest unit, such as "in 2 hours". */
 export function distance(date, now = new Date()) {
-  const span = date - now;
+  const span = date - +now;
   const [unit, size] = STEPS.find(([, size]) => Math.abs(span) >= size) ?? STEPS.at(-1);
   return relative.format(Math.round(span / size), unit);
 }

@@ -4,7 +4,7 @@ import { coalesced } from './api.js';
 import { button, element, foreign, inOrder, section } from './dom.js';
 import { guard } from './guard.js';
 import { pastKey, pastRow } from './history.js';
-import { Rows } from './list.js';
+import { Rows, whole } from './list.js';
 import { itemKey, itemRow } from './row.js';
 import * as time from './time.js';
 import { plural } from './words.js';
@@ -45,6 +45,7 @@ function listed(title) {
 export const today = {
   title: 'Today',
 
+  /** @param {import('../Types/page').Page} page */
   open(page, root) {
     const asked = listed('Questions');
     const timed = listed('Timers');
@@ -82,13 +83,14 @@ export const today = {
     };
 
     const loadItems = coalesced(async () => {
-      const calls = [readItems(page, wanted, delivered), page.call('Timers')];
-      const [{ items, cursor, pending, here }, { timers }] = await Promise.all(calls);
+      const [{ items, cursor, pending, here }, { timers }] = await Promise.all([
+        readItems(page, wanted, delivered), page.call('Timers'),
+      ]);
       countOlder(here ?? 0);
       await show(timerRows, [[timed, timers]]);
       // The end of a timer that runs is a reminder, too.
-      const running = new Set(timers.map(({ id }) => id));
-      const others = items.filter(({ id, state }) => state !== 'pending' || !running.has(id));
+      const running = new Set(whole(timers).map(({ id }) => id));
+      const others = items.filter((item) => !('id' in item) || item.state !== 'pending' || !running.has(item.id));
       const groups = Map.groupBy(others, groupOf);
       await show(itemRows, SECTIONS.map(([key]) => [parts.get(key), groups.get(key) ?? []]));
       empty.hidden = items.length > 0;
@@ -101,7 +103,8 @@ export const today = {
       await show(missedRows, [[missed, past]]);
     });
     // An alarm that rings is among the reminders already.
-    const loadQuestions = () => show(questionRows, [[asked, page.questions.filter(({ kind }) => kind !== 'ring')]]);
+    const loadQuestions = () => show(questionRows, [[asked,
+      page.questions.filter((entry) => !('kind' in entry) || entry.kind !== 'ring')]]);
     const loads = { questions: loadQuestions, items: loadItems, timers: loadItems, history: loadMissed };
 
     const showMore = () => {
@@ -125,7 +128,11 @@ export const today = {
   },
 };
 
-/** The items, of those that come at most `wanted`, and the number of all that are here and do not ring. */
+/**
+ * The items, of those that come at most `wanted`, and the number of all that are here and do not ring.
+ *
+ * @param {import('../Types/page').Page} page
+ */
 async function readItems(page, wanted, delivered) {
   const first = await page.call('Items', { limit: Math.min(wanted, LARGEST), delivered });
   const items = [...first.items];
@@ -161,6 +168,7 @@ function questionRow() {
   return node;
 }
 
+/** @param {import('../Types/page').Page} page */
 function timerRow(page, first) {
   let timer = first;
   const title = foreign('', 'title');
