@@ -46,6 +46,7 @@ ROWS = [
     ("times that a catch-up looks at", [(100_000, 1, "AlertCore/Schedule/FireDecision.swift:maximumSteps")]),
     ("times that `--missed each` delivers", [(100, 1, "AlertCore/Schedule/FireDecision.swift:maximumEach")]),
     ("ids in one call", [(1_000, 1, "AlertCore/Notifications/Transaction+Cancel.swift:maximumIDs")]),
+    ("keys in one call", [(1_000, 1, "alert-page/Service/PageCalls+Acting.swift:maximumKeys")]),
     ("ids that a glob is compared with", [(100_000, 1, "AlertCore/Notifications/MatchingIDs.swift:maximumLookedAt")]),
     ("alarms that ring and wait", [(64, 1, "AlertCore/Ringing/RingQueue.swift:maximumCount")]),
     ("phases of a timer", [

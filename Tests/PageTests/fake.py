@@ -38,7 +38,7 @@ def places():
             "History": lambda parameters, past=kept["History"]: {
                 "past": [entry for entry in past if entry.get("ending") == "missed" or not parameters.get("missed")]},
             "Occurrences": {"occurrences": kept["Occurrences"], "cut": False},
-            "Show": lambda parameters, shown=kept["Show"]: shown[parameters["id"]],
+            "Show": lambda parameters, shown=kept["Show"]: shown[parameters["key"].split(".", 1)[1]],
         }
         yield name, zone, LANGUAGES[language], replies
 

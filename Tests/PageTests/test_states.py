@@ -60,7 +60,7 @@ class States(FakeTest):
         ringing.get_by_role("button", name="Stop: Row ringing").press("Enter")
         expect(page.locator("#toast")).to_contain_text("Done: Row ringing")
         [parameters] = [parameters for method, parameters in calls if method == "Ack"]
-        self.assertEqual(parameters["ids"], ["ringing"])
+        self.assertEqual(parameters["keys"], ["d.ringing"])
         expect(page.get_by_role("region", name="Today").get_by_label("More: Row ringing")).to_have_count(1)
 
     def test_each_entry_opens_in_the_week(self):
@@ -83,9 +83,9 @@ class States(FakeTest):
 
     def test_a_bad_entry_costs_its_row_alone(self):
         good, bad = self.delivered("unread"), {**self.delivered("held"), "unreported": 5}
-        timeless = [{**good, "id": f"{due}", "title": f"Due {due}", "state": "pending", "due": due}
-                    for due in ("", "soon", None)]
-        items = [bad, {**good, "state": "unheard-of", "id": "new"}, good, *timeless]
+        timeless = [{**good, "id": f"{due}", "key": f"w.{due}", "title": f"Due {due}", "state": "pending", "due": due}
+                    for due in ("", "soon", None, 5)]
+        items = [bad, {**good, "state": "unheard-of", "id": "new", "key": "w.new"}, good, *timeless]
         page = self.enter({"Items": {"items": items, "pending": len(items)}})
         expect(page.locator("#main li.row")).to_have_count(len(items))
         self.broken(page, 3)
@@ -93,7 +93,7 @@ class States(FakeTest):
         expect(held).to_contain_text("alertctl list")
         expect(held).to_contain_text("items[0].unreported is 5, not a list")
         expect(page.locator(".broken", has_text='items[1].state is "unheard-of"')).to_have_count(1)
-        expect(page.locator(".broken", has_text="Due None")).to_have_count(1)
+        expect(page.locator(".broken", has_text="Due 5")).to_have_count(1)
         expect(page.get_by_role("region", name="Without a time").locator("li.row")).to_have_count(len(timeless))
         expect(page.get_by_role("button", name="Done: Row unread")).to_have_count(1)
         expect(page.locator("#fault")).to_be_hidden()
@@ -102,7 +102,7 @@ class States(FakeTest):
         good = self.delivered("unread")
 
         def items(parameters):
-            here = [{**good, "id": f"n{number}"} for number in range(parameters["delivered"])]
+            here = [{**good, "id": f"n{number}", "key": f"d.n{number}"} for number in range(parameters["delivered"])]
             return {"items": here, "pending": 0, "delivered": 700}
 
         page = self.enter({"Items": items})
@@ -114,8 +114,20 @@ class States(FakeTest):
         expect(waiting.locator("li.row")).to_have_count(500)
         expect(waiting.get_by_role("link", name="The history has them all.")).to_have_count(1)
 
+    def test_each_delivery_has_a_row_and_its_own_buttons(self):
+        first = {**self.delivered("unread"), "key": "d1.unread", "due": "2027-03-03T15:00+01:00"}
+        second = {**first, "key": "d2.unread", "due": "2027-03-03T15:30+01:00"}
+        calls, ended = [], {"error": "AlreadyEnded", "parameters": {"id": "unread", "outcome": "replaced"}}
+        page = self.enter({"Items": {"items": [first, second], "pending": 0}, "Ack": ended}, calls=calls)
+        rows = page.get_by_role("region", name="Waiting for you").locator("li.row")
+        expect(rows).to_have_count(2)
+        self.settle(page)
+        rows.filter(has_text="15:30").get_by_role("button", name="Done: Row unread").press("Enter")
+        expect(page.locator("#toast")).to_contain_text("It is over already, so nothing was changed. It has come again.")
+        self.assertEqual([parameters for method, parameters in calls if method == "Ack"], [{"keys": ["d2.unread"]}])
+
     def test_undo_names_its_change(self):
-        pending = {**self.delivered("unread"), "state": "pending"}
+        pending = {**self.delivered("unread"), "state": "pending", "key": "w.unread"}
         calls = []
         page = self.enter({"Items": {"items": [pending], "pending": 1}, "Cancel": {"change": 7},
                            "Show": {"item": pending, "next": []}, "Undo": {"verb": "cancel", "count": 1}}, calls=calls)

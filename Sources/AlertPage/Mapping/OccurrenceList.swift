@@ -95,7 +95,8 @@ package struct OccurrenceList: Sendable {
             let found = Found(
                 instant: instant,
                 occurrence: Page.Occurrence(
-                    id: notification.id, title: SafeText.line(notification.title), at: instant.rfc3339,
+                    id: notification.id, key: EntryKey(notification).text, title: SafeText.line(notification.title),
+                    at: instant.rfc3339,
                     color: notification.color, calendar: notification.calendar, repeats: notification.repeats))
             if place == 0 { firsts.add(found) } else { further.add(found) }
         }

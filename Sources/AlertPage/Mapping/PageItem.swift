@@ -24,9 +24,9 @@ extension Page.Item {
             case .delivered: notification.ringing == .ringing ? .ringing : .delivered
             }
         self.init(
-            id: notification.id, title: SafeText.line(notification.title),
+            id: notification.id, key: EntryKey(notification).text, title: SafeText.line(notification.title),
             body: content.body.map(SafeText.paragraphs), app: content.app,
-            level: .init(content.level), state: state, due: notification.due, zone: notification.zone,
+            level: .init(content.level), state: state, due: notification.due.nonEmpty, zone: notification.zone,
             repeats: notification.repeats, trigger: notification.trigger,
             calendar: notification.calendar.map(SafeText.line),
             color: notification.color, link: content.calendar?.link.flatMap(Self.link),
@@ -61,6 +61,9 @@ extension Notifications.Notification {
 
 extension String {
     fileprivate var isBeat: Bool { hasPrefix("occasion silence") }
+
+    /// The text; nil if it is empty, as alertd writes a time that there is not.
+    package var nonEmpty: String? { isEmpty ? nil : self }
 }
 
 extension Page.Timer {
@@ -75,8 +78,8 @@ extension Page.Timer {
 extension Page.Past {
     package init(_ past: Notifications.Past) {
         self.init(
-            id: past.id, title: SafeText.line(past.title), body: past.content.body.map(SafeText.paragraphs),
-            app: past.content.app, due: past.due,
+            id: past.id, key: EntryKey(past).text, title: SafeText.line(past.title),
+            body: past.content.body.map(SafeText.paragraphs), app: past.content.app, due: past.due,
             deliveredAt: past.deliveredAt, late: past.late ?? false, unread: past.unread,
             ending: past.ending?.rawValue, endedAt: past.endedAt)
     }

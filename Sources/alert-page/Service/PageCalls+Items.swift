@@ -3,6 +3,7 @@
 import AlertPage
 import AlertProtocol
 import CivilTime
+import TextSafety
 import Varlink
 
 extension PageCalls {
@@ -39,16 +40,16 @@ extension PageCalls {
         return delivered
     }
 
-    /// Returns the number of the change that a verb has just made, so that Undo takes back no other one.
-    private func change(_ verb: String, _ id: String) async throws -> Int? {
-        try await call(Notifications.Undoable(limit: 20)).steps.first { $0.verb == verb && $0.id == id }?.step
-    }
-
     func show(_ parameters: Page.Show, context: CallContext) async throws -> Page.Show.Reply {
-        let shown = try await call(Notifications.Show(id: parameters.id)).notification
+        let shown: Notifications.Notification
+        switch (parameters.id, parameters.key) {
+        case (let id?, nil): shown = try await call(Notifications.Show(id: id)).notification
+        case (nil, let key?): shown = try await entry(key).entry
+        default: throw PageFailure(Page.Invalid(field: "key", reason: "takes exactly one of id and key"))
+        }
         let fires =
             (shown.state == .pending || shown.state == .snoozed) && shown.hasTimes
-            ? try await call(Notifications.Next(id: parameters.id, count: 3)).fires : []
+            ? try await call(Notifications.Next(id: shown.id, count: 3)).fires : []
         return .init(item: .init(shown, try await unreported([shown])), next: fires)
     }
 
@@ -116,46 +117,6 @@ extension PageCalls {
         .init(timers: try await all(Notifications.Timers()).map(Page.Timer.init))
     }
 
-    func ack(_ parameters: Page.Ack, context: CallContext) async throws -> Page.Ack.Reply {
-        .init(count: try await call(Notifications.Ack(ids: parameters.ids)).count)
-    }
-
-    func snooze(_ parameters: Page.Snooze, context: CallContext) async throws -> Page.Snooze.Reply {
-        let call = Notifications.Snooze(
-            id: parameters.id, for: parameters.duration ?? "", until: parameters.until)
-        let due = try await self.call(call).due
-        return .init(due: due, change: try await change("snooze", parameters.id))
-    }
-
-    func skip(_ parameters: Page.Skip, context: CallContext) async throws -> Page.Skip.Reply {
-        let skipped = try await call(Notifications.Skip(ids: [parameters.id])).skipped
-        return .init(due: skipped.first?.due ?? "", change: try await change("skip", parameters.id))
-    }
-
-    func pause(_ parameters: Page.Pause, context: CallContext) async throws -> Page.Pause.Reply {
-        _ = try await call(Notifications.Pause(id: parameters.id))
-        return .init()
-    }
-
-    func resume(_ parameters: Page.Resume, context: CallContext) async throws -> Page.Resume.Reply {
-        .init(due: try await call(Notifications.Resume(id: parameters.id)).due)
-    }
-
-    func cancel(_ parameters: Page.Cancel, context: CallContext) async throws -> Page.Cancel.Reply {
-        _ = try await call(Notifications.Cancel(ids: [parameters.id]))
-        return .init(change: try await change("cancel", parameters.id))
-    }
-
-    func undo(_ parameters: Page.Undo, context: CallContext) async throws -> Page.Undo.Reply {
-        let undone = try await call(Notifications.Undo(step: parameters.change))
-        return .init(verb: undone.verb, count: undone.notifications.count)
-    }
-
-    func stopTimer(_ parameters: Page.StopTimer, context: CallContext) async throws -> Page.StopTimer.Reply {
-        _ = try await call(Notifications.Cancel(ids: [parameters.id]))
-        return .init()
-    }
-
     func history(_ parameters: Page.History, context: CallContext) async throws -> Page.History.Reply {
         let call = Notifications.History(
             app: parameters.app, unread: parameters.unread, search: parameters.search, since: parameters.since,
@@ -189,7 +150,9 @@ extension PageCalls {
             Notifications.Remind(
                 content: .init(title: meaning.reading.title),
                 trigger: .init(when: meaning.words, language: parameters.language)))
-        return .init(id: reply.id, due: reply.due, notes: reply.notes)
+        return .init(
+            id: reply.id, key: EntryKey(reply.id, .waiting).text, title: SafeText.line(meaning.reading.title),
+            due: reply.due.nonEmpty, notes: reply.notes)
     }
 
     private func meaning(

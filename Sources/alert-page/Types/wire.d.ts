@@ -29,8 +29,10 @@ export interface Unreported {
 
 /** A reminder that is pending, rings, or has come and is not dealt with. */
 export interface Item {
-  /** The id. */
+  /** The id, which people use. Up to three entries have the same one: what came, what is snoozed, and what comes next. */
   id: string;
+  /** The key of this delivery, or of what comes next: unique among all entries, opaque, for the methods that act. */
+  key: string;
   /** The title. */
   title: string;
   /** More text. */
@@ -42,11 +44,11 @@ export interface Item {
   /** The state. */
   state: ItemState;
   /**
-   * The next time; of a delivered item, the time for which it came. Empty while it has none: it is paused, waits for an
-   * event, or comes again only after an acknowledgement.
+   * The next time; of a delivered item, the time for which it came. None while it is paused, waits for an event, or
+   * comes again only after an acknowledgement.
    */
-  due: string;
-  /** The zone in which its times are written. */
+  due?: string;
+  /** The zone in which due is written, and in which it keeps its time of day. */
   zone: string;
   /** True if it comes again after that. */
   repeats: boolean;
@@ -70,10 +72,12 @@ export interface Item {
   unreported?: Unreported[];
 }
 
-/** A time of a reminder, for a calendar. */
+/** A time of a reminder, for a calendar. One reminder has many: an occurrence is unique by key and at. */
 export interface Occurrence {
   /** The id. */
   id: string;
+  /** The key of the item that comes at this time. */
+  key: string;
   /** The title. */
   title: string;
   /** The time. */
@@ -88,7 +92,7 @@ export interface Occurrence {
 
 /** A running or paused timer. */
 export interface Timer {
-  /** The id. */
+  /** The id, which is unique among timers. */
   id: string;
   /** The title. */
   title: string;
@@ -240,7 +244,7 @@ export type QuestionKind = 'alert' | 'sheet' | 'form' | 'approval' | 'ring';
 
 /** An open question. */
 export interface Question {
-  /** The id. */
+  /** The id, which is unique among questions. */
   id: string;
   /** The kind. */
   kind: QuestionKind;
@@ -285,8 +289,10 @@ export interface Question {
 
 /** A notification that is over. */
 export interface Past {
-  /** The id. Each delivery of a repeating reminder has it: an entry is unique by id and deliveredAt. */
+  /** The id. Each delivery of a repeating reminder has it. */
   id: string;
+  /** The key of this delivery, the same as that of its item. */
+  key: string;
   /** The title. */
   title: string;
   /** More text. */
@@ -525,8 +531,8 @@ export interface Methods {
     };
   };
   /**
-   * Returns all ringing items, the newest of the delivered ones, and the pending ones by their time. An id is not unique:
-   * an item that was delivered and comes again is two items, one of them pending.
+   * Returns all ringing items, the newest of the delivered ones, and the pending ones by their time. A reminder that was
+   * delivered and comes again is two items, one of them pending.
    */
   Items: {
     parameters: {
@@ -548,11 +554,13 @@ export interface Methods {
       delivered?: number;
     };
   };
-  /** Returns an item. */
+  /** Returns an item, by exactly one of id and key. */
   Show: {
     parameters: {
-      /** The id. */
-      id: string;
+      /** The id; of several items the first, as alertd lists them. */
+      id?: string;
+      /** The key. */
+      key?: string;
     };
     reply: {
       /** The item. */
@@ -621,17 +629,21 @@ export interface Methods {
     reply: {
       /** The id. */
       id: string;
-      /** The due time. */
-      due: string;
+      /** The key of the new item. */
+      key: string;
+      /** The title. */
+      title: string;
+      /** The due time; none if it waits for an event. */
+      due?: string;
       /** Sentences about the choices that the words left open. */
       notes: string[];
     };
   };
-  /** Acknowledges delivered items. */
+  /** Acknowledges delivered items: all of them, or none if one is over. */
   Ack: {
     parameters: {
-      /** The ids. */
-      ids: string[];
+      /** The keys, at most 1,000. */
+      keys: string[];
     };
     reply: {
       /** The number of acknowledged items. */
@@ -641,8 +653,8 @@ export interface Methods {
   /** Snoozes a delivered item, either for `duration` or until `until`. */
   Snooze: {
     parameters: {
-      /** The id. */
-      id: string;
+      /** The key. */
+      key: string;
       /** The length, "10m". */
       duration?: string;
       /** The end. */
@@ -658,12 +670,12 @@ export interface Methods {
   /** Skips the next time of a repetition. */
   Skip: {
     parameters: {
-      /** The id. */
-      id: string;
+      /** The key. */
+      key: string;
     };
     reply: {
-      /** The due time; empty while it is paused. */
-      due: string;
+      /** The due time; none while it is paused. */
+      due?: string;
       /** The change, for Undo; none if it cannot be undone. */
       change?: number;
     };
@@ -671,27 +683,27 @@ export interface Methods {
   /** Pauses a pending item. */
   Pause: {
     parameters: {
-      /** The id. */
-      id: string;
+      /** The key. */
+      key: string;
     };
     reply: {};
   };
   /** Resumes a paused item. */
   Resume: {
     parameters: {
-      /** The id. */
-      id: string;
+      /** The key. */
+      key: string;
     };
     reply: {
-      /** The due time. */
-      due: string;
+      /** The due time; none if it waits for an event. */
+      due?: string;
     };
   };
-  /** Withdraws an item. */
+  /** Withdraws an item and all that comes of it; of a delivered item that comes again, only this delivery. */
   Cancel: {
     parameters: {
-      /** The id. */
-      id: string;
+      /** The key. */
+      key: string;
     };
     reply: {
       /** The change, for Undo; none if it cannot be undone. */
@@ -869,11 +881,11 @@ export interface Errors {
     /** The id. */
     id: string;
   };
-  /** The question is over already. */
+  /** The question, or the item of a key, is over already. Nothing has changed. */
   AlreadyEnded: {
-    /** The id of the question. */
+    /** The id of the question or of the item. */
     id: string;
-    /** The outcome. */
+    /** The end: of an item that which the history names, "delivered" if it has come, or "replaced". */
     outcome: string;
     /** The answerer. */
     by?: string;

@@ -58,10 +58,9 @@ export function addLine(page) {
 
 /** @param {import('../Types/page').Page} page */
 async function schedule(page, line) {
-  const { id, due, notes } = await page.call('Add', { line });
-  const title = (await page.call('Show', { id })).item.title;
+  const { key, title, due, notes } = await page.call('Add', { line });
   const undo = async () => {
-    await page.call('Cancel', { id });
+    await page.call('Cancel', { key });
     page.tell(`Not scheduled: ${title}`);
   };
   const at = time.read(due);

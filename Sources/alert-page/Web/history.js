@@ -22,7 +22,7 @@ export const history = {
     const list = element('ul.rows.card', { ariaLabel: 'Past reminders' });
     const status = element('p.empty', { role: 'status' });
     const more = button('Show more', () => page.act(showMore), { className: 'more', hidden: true });
-    const rows = new Rows((past) => pastRow(page, past), pastKey);
+    const rows = new Rows((past) => pastRow(page, past));
     for (const [name, input] of Object.entries({ search, app, since, unread })) kept(input, `history ${name}`);
     let wanted = PAGE;
 
@@ -77,9 +77,6 @@ async function readPast(page, filters, wanted) {
   return { past, cursor: answer.cursor };
 }
 
-/** An id comes back with each delivery. */
-export const pastKey = ({ id, deliveredAt }) => `${deliveredAt} ${id}`;
-
 /**
  * The row of a past notification. One without an end can still be dealt with.
  *
@@ -100,7 +97,7 @@ export function pastRow(page, first) {
       const isCopied = await copy([past.title, past.body].filter(Boolean).join('\n'));
       page.tell(isCopied ? 'Copied.' : 'The browser did not allow it.');
     });
-    const done = () => page.call('Ack', { ids: [past.id] });
+    const done = () => page.call('Ack', { keys: [past.key] });
     return past.ending ? [copying]
       : [act('Done', done), act('Snooze', () => snooze(page, past, { duration: '10m' })), copying];
   };

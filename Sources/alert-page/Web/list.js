@@ -8,8 +8,9 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 /**
  * One node for each entry, in one or more lists. A node stays while the key of its entry does, so focus, an open menu
- * and half-typed text survive every update; it may move from one list to another. An id is no key where an entry is a
- * delivery: a repeating reminder has one that is here, one that comes, and many that are over.
+ * and half-typed text survive every update; it may move from one list to another. An id is no key: a repeating
+ * reminder has one entry that is here, one that comes, and many that are over. If the row that had the focus goes and
+ * its id gets a new one, as by a snooze, the new one takes the focus.
  */
 export class Rows {
   #nodes = new Map();
@@ -21,7 +22,7 @@ export class Rows {
    * `create(entry)` returns a node with a method `update(entry)`, which this class calls when the entry differs.
    * `key(entry)` tells the entries apart; entries with one key are told apart by their order.
    */
-  constructor(create, key = (/** @type {any} */ { id }) => id) {
+  constructor(create, key = (/** @type {any} */ { key, id }) => key ?? id) {
     this.#create = create;
     this.#key = key;
   }
@@ -30,12 +31,15 @@ export class Rows {
   async place(pairs) {
     const run = ++this.#run;
     const keyed = this.#keyed(pairs);
-    this.#remove(new Set(keyed.flatMap(([, entries]) => entries.map(([key]) => key))));
+    const orphan = this.#remove(new Set(keyed.flatMap(([, entries]) => entries.map(([key]) => key))));
+    let fresh;
     let began = performance.now();
     for (const [list, entries] of keyed) {
       let next = list.firstElementChild;
       for (const [key, entry] of entries) {
+        const isNew = !this.#nodes.has(key);
         const node = this.#node(key, entry);
+        if (isNew && orphan && orphan.id === entry.id && orphan.heir === document.activeElement) fresh = node;
         if (node === next) next = node.nextElementSibling;
         else move(node, list, next);
         if (performance.now() - began < SLICE) continue;
@@ -44,6 +48,7 @@ export class Rows {
         began = performance.now();
       }
     }
+    fresh?.focus({ preventScroll: true });
   }
 
   /** The pairs with a key for each entry, which no other one has. */
@@ -72,6 +77,7 @@ export class Rows {
       row = this.#keep(key, { node: brokenRow(entry.entry ?? entry, error), works: false }, row);
     }
     row.text = text;
+    row.id = entry.id;
     return row.node;
   }
 
@@ -86,13 +92,16 @@ export class Rows {
     for (const row of this.#nodes.values()) row.text = undefined;
   }
 
+  /** Removes the rows of other keys. Returns the id of the row that had the focus, and what has it now. */
   #remove(staying) {
-    for (const [key, { node }] of this.#nodes) {
+    let orphan;
+    for (const [key, { node, id }] of this.#nodes) {
       if (staying.has(key)) continue;
-      if (node.contains(document.activeElement)) passFocus(node);
+      if (node.contains(document.activeElement)) orphan = { id, heir: passFocus(node) };
       node.remove();
       this.#nodes.delete(key);
     }
+    return orphan;
   }
 }
 
@@ -136,4 +145,5 @@ function passFocus(node) {
   const heir = node.nextElementSibling ?? node.previousElementSibling ?? document.getElementById('main');
   heir.tabIndex = -1;
   heir.focus({ preventScroll: true });
+  return heir;
 }

@@ -153,11 +153,11 @@ function dayRows(page, { day, times }) {
  *
  * @param {import('../Types/page').Page} page
  */
-function occurrence(page, { id, title, at }) {
+function occurrence(page, { key, title, at }) {
   const date = time.read(at);
   const place = element('ul.rows');
   const ontoggle = () => node.open && page.act(async () => {
-    const { item } = await page.call('Show', { id });
+    const { item } = await page.call('Show', { key });
     const row = itemRow(page, item);
     row.update(item);
     place.replaceChildren(row);
@@ -165,7 +165,7 @@ function occurrence(page, { id, title, at }) {
   const node = element('details.what', { ontoggle },
     element('summary', time.timeElement(date, time.clock(date)), ' ', foreign(title, 'title')), place);
   // A repetition has many times in a grid.
-  node.dataset.key = `${at} ${id}`;
+  node.dataset.key = `${at} ${key}`;
   return node;
 }
 

@@ -7,10 +7,6 @@ const SNOOZES = [['10 minutes', { duration: '10m' }], ['1 hour', { duration: '1h
   ['until tomorrow, 9:00', { until: 'tomorrow at 9:00' }]];
 
 const HERE = ['ringing', 'delivered'];
-const COMING = ['pending', 'paused'];
-
-/** An entry that has come, and the next one of the same id, are two; pausing and snoozing leave an entry itself. */
-export const itemKey = ({ id, state }) => `${COMING.includes(state) ? 'coming' : 'here'} ${id}`;
 
 /**
  * The row of a reminder, with all that can be done with it. It is empty until its first `update`.
@@ -79,19 +75,19 @@ function mainButtons(page, item) {
 
 /** @param {import('../Types/page').Page} page */
 async function acknowledge(page, item) {
-  await page.call('Ack', { ids: [item.id] });
+  await page.call('Ack', { keys: [item.key] });
   page.tell(`Done: ${item.title}`);
 }
 
 /** @param {import('../Types/page').Page} page */
 export async function snooze(page, item, until) {
-  const { due, change } = await page.call('Snooze', { id: item.id, ...until });
+  const { due, change } = await page.call('Snooze', { key: item.key, ...until });
   page.tell(`${item.title} comes again at ${time.moment(time.read(due))}.`, page.undo(change));
 }
 
 /** @param {import('../Types/page').Page} page */
 async function skip(page, item) {
-  const { due, change } = await page.call('Skip', { id: item.id });
+  const { due, change } = await page.call('Skip', { key: item.key });
   const next = time.read(due);
   const then = next ? ` ${item.title} comes next at ${time.moment(next)}.` : '';
   page.tell(`Skipped once.${then}`, page.undo(change));
@@ -99,13 +95,13 @@ async function skip(page, item) {
 
 /** @param {import('../Types/page').Page} page */
 async function pauseOrResume(page, item) {
-  await page.call(item.state === 'paused' ? 'Resume' : 'Pause', { id: item.id });
+  await page.call(item.state === 'paused' ? 'Resume' : 'Pause', { key: item.key });
   page.tell(`${item.state === 'paused' ? 'Resumed' : 'Paused'}: ${item.title}`);
 }
 
 /** @param {import('../Types/page').Page} page */
 async function cancel(page, item) {
-  const { change } = await page.call('Cancel', { id: item.id });
+  const { change } = await page.call('Cancel', { key: item.key });
   page.tell(`Cancelled: ${item.title}`, page.undo(change));
 }
 
@@ -159,7 +155,7 @@ function nextDates(page, item) {
   const list = element('ol.dates');
   if (!item.repeats) return list;
   page.act(async () => {
-    const { next } = await page.call('Show', { id: item.id });
+    const { next } = await page.call('Show', { key: item.key });
     const dates = next.slice(0, 3).map((date) => element('li', time.timeElement(time.read(date))));
     list.replaceChildren(...dates);
   });

@@ -38,7 +38,7 @@ configure({});
 
 /** A time of the API; null where there is none, since an entry may be paused or wait for an event. */
 export function read(text) {
-  const date = text ? new Date(text) : null;
+  const date = typeof text === 'string' && text ? new Date(text) : null;
   return date && !Number.isNaN(date.getTime()) ? date : null;
 }
 

@@ -3,9 +3,9 @@ import { addLine } from './add.js';
 import { coalesced } from './api.js';
 import { button, element, foreign, inOrder, section } from './dom.js';
 import { guard } from './guard.js';
-import { pastKey, pastRow } from './history.js';
+import { pastRow } from './history.js';
 import { Rows, whole } from './list.js';
-import { itemKey, itemRow } from './row.js';
+import { itemRow } from './row.js';
 import * as time from './time.js';
 import { plural } from './words.js';
 
@@ -59,9 +59,9 @@ export const today = {
     const look = guard(urgent);
 
     const questionRows = new Rows(questionRow);
-    const itemRows = new Rows((item) => itemRow(page, item), itemKey);
+    const itemRows = new Rows((item) => itemRow(page, item));
     const timerRows = new Rows((timer) => timerRow(page, timer));
-    const missedRows = new Rows((past) => pastRow(page, past), pastKey);
+    const missedRows = new Rows((past) => pastRow(page, past));
     let wanted = PAGE;
     let delivered = FIRST;
     const older = element('p.bar.older', { hidden: true });

@@ -3,7 +3,7 @@ import { locale } from './time.js';
 
 const SENTENCES = {
   NotFound: () => 'It is gone already.',
-  AlreadyEnded: ({ outcome, by }) => `${ending(outcome, by)}.`,
+  AlreadyEnded: ({ outcome, by }) => `It is over already, so nothing was changed. ${ending(outcome, by)}.`,
   Changed: () => 'The question has changed. Read it again, then answer.',
   NotUnderstood: ({ word, hint, reason }) => (word ? `“${word}” is not understood. ` : '') + (hint || reason),
   Invalid: ({ field, reason }) => `${field}: ${reason}`,
@@ -19,6 +19,17 @@ export const sentence = ({ name, parameters }) =>
   SENTENCES[name]?.(parameters) ?? `This did not work (${name}).`;
 
 const OUTCOMES = {
+  acknowledged: 'It was done',
+  action: 'One of its buttons was pressed',
+  activated: 'It was opened',
+  cleared: 'It was cleared',
+  delivered: 'It has come',
+  dismissed: 'It was closed',
+  expired: 'It has expired',
+  missed: 'It was missed',
+  replaced: 'It has come again',
+  replied: 'It was replied to',
+  snoozed: 'It was snoozed',
   answered: 'Answered',
   cancelled: 'Cancelled',
   timedOut: 'Timed out',

@@ -49,10 +49,39 @@ import Varlink
         #expect(items["pending"]?.intValue == 1)
         #expect(items["items"]?.arrayValue?.first?["title"]?.stringValue == "Café 🍵")
         #expect(try world.call(Notifications.Show(id: id)).notification.repeats)
-        #expect(try world.post("Cancel", ["id": .string(id)], bearer: bearer).status == 200)
-        #expect(try world.post("Cancel", ["id": .string(id)], bearer: bearer).status == 404)
+        let key = try #require(added.json["key"])
+        #expect(items["items"]?.arrayValue?.first?["key"] == key)
+        #expect(try world.post("Cancel", ["key": key], bearer: bearer).status == 200)
+        let again = try world.post("Cancel", ["key": key], bearer: bearer)
+        #expect(again.status == 410 && again.error == "AlreadyEnded")
         #expect(try world.post("Undo", bearer: bearer).json["count"]?.intValue == 1)
         #expect(try world.call(Manager.Status()).pending == 1)
+    }
+
+    @Test func aPressActsOnTheDeliveryOfItsRow() throws {
+        let world = try PageWorld()
+        let bearer = try world.desk()
+        func rows() throws -> [JSON] { try world.post("Items", bearer: bearer).json["items"]?.arrayValue ?? [] }
+        _ = try world.call(Notifications.Notify(id: "tea", content: .init(title: "Tea")))
+        let first = try #require(try rows().first?["key"])
+        _ = try world.call(Notifications.Notify(id: "tea", content: .init(title: "Tea")))
+        let second = try #require(try rows().first?["key"])
+        #expect(first != second)
+        for (method, parameters) in [
+            ("Ack", ["keys": .array([second, first])]), ("Snooze", ["key": first, "duration": "10m"]),
+            ("Cancel", ["key": first]), ("Pause", ["key": first]), ("Show", ["key": first]),
+        ] as [(String, JSON)] {
+            let refused = try world.post(method, parameters, bearer: bearer)
+            #expect(refused.status == 410 && refused.error == "AlreadyEnded", "\(method): \(refused.json)")
+            #expect(refused.json["parameters"]?["outcome"]?.stringValue == "replaced", "\(method)")
+        }
+        #expect(try rows().map { $0["key"] } == [second])
+        #expect(try world.post("Ack", ["keys": .array([second])], bearer: bearer).json["count"]?.intValue == 1)
+        let over = try world.post("Ack", ["keys": .array([second])], bearer: bearer)
+        #expect(over.json["parameters"]?["outcome"]?.stringValue == "acknowledged")
+        #expect(try world.post("Ack", ["keys": ["w.nothing"]], bearer: bearer).status == 404)
+        #expect(try world.post("Ack", ["keys": ["nonsense"]], bearer: bearer).status == 404)
+        #expect(try world.post("Show", [:], bearer: bearer).status == 400)
     }
 
     @Test func aQuestionIsAnsweredOnceWithItsText() async throws {

@@ -3,7 +3,8 @@
 import AlertProtocol
 import Foundation
 
-/// A method of the page with the id of an entry. It does what the verb of alertctl does.
+/// A method of the page with the key of an entry. It does what the verb of alertctl does; an entry that is over stays
+/// as it is.
 enum PageActing: String, CaseIterable, Sendable {
     case ack = "page: Ack"
     case snooze = "page: Snooze"
@@ -25,12 +26,27 @@ enum PageActing: String, CaseIterable, Sendable {
         }
     }
 
-    private func parameters(_ id: String) -> [String: Any] {
+    private func parameters(_ id: String, _ key: String) -> [String: Any] {
         switch self {
-        case .ack: ["ids": [id]]
-        case .snooze: ["id": id, "duration": "1h"]
-        case .skip, .pause, .resume, .cancel, .stopTimer: ["id": id]
+        case .ack: ["keys": [key]]
+        case .snooze: ["key": key, "duration": "1h"]
+        case .skip, .pause, .resume, .cancel: ["key": key]
+        case .stopTimer: ["id": id]
         }
+    }
+
+    /// Returns the key of the entry whose row has the button: of what came, or of what comes. What is over has that of
+    /// its newest delivery.
+    private func key(_ id: String, _ page: StatePage) throws -> String {
+        let there = ["ringing", "delivered"]
+        let items = try page.call("Items", ["limit": 500, "delivered": 500])["items"] as? [[String: Any]] ?? []
+        let own = items.filter { $0["id"] as? String == id }
+        let came = own.first { there.contains($0["state"] as? String ?? "") }
+        let comes = own.first { !there.contains($0["state"] as? String ?? "") }
+        let isForCame = self == .ack || self == .snooze
+        if let key = ((isForCame ? came ?? comes : comes ?? came)?["key"] as? String) { return key }
+        let past = try page.call("History", ["limit": 500])["past"] as? [[String: Any]] ?? []
+        return past.first { $0["id"] as? String == id }?["key"] as? String ?? id
     }
 
     private var method: String { String(rawValue.dropFirst("page: ".count)) }
@@ -38,12 +54,18 @@ enum PageActing: String, CaseIterable, Sendable {
     /// Calls the method, and then Undo. The errors stand for the exit statuses 65 and 66.
     func act(_ bed: StateBed, _ row: StateRow) throws -> StateCell {
         let page = try bed.page()
+        let truth = bed.truth(row)
+        var expected: StateOutcome?
+        // The verb takes the newest of the history. A row of the page that is over has no such button.
+        if self == .snooze, truth.there == nil, truth.ending != nil, truth.waiting == nil {
+            expected = StateOutcome(status: 66, waiting: nil, isThere: false)
+        }
         return try bed.act(
-            verb, row,
+            verb, row, expected: expected,
             run: { id in
-                let reply = try page.call(method, parameters(id))
+                let reply = try page.call(method, parameters(id, key(id, page)))
                 guard let error = reply["error"] as? String else { return (0, "", "done") }
-                return (error == "NotFound" ? 66 : 65, "\(reply)", error)
+                return (["NotFound", "AlreadyEnded"].contains(error) ? 66 : 65, "\(reply)", error)
             },
             undo: { _ in
                 let reply = try page.call("Undo")

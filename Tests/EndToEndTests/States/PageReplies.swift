@@ -56,7 +56,12 @@ extension StateBed {
         text.replace(#/; nothing is heard: [^"]*/#, with: "")
         text.replace(#/countdown PT[0-9HM]+\.\d+S/#, with: "countdown LEFT")
         text.replace(#/\/tmp\/alertd-[A-Za-z0-9]{6}/#, with: "FOLDER")
-        for row in rows where id(row) != row.id { text.replace("\"\(id(row))\"", with: "\"\(row.id)\"") }
+        // The instant of a delivery.
+        text.replace(#/"key":"d-?\d+\./#, with: "\"key\":\"d.")
+        for row in rows where id(row) != row.id {
+            text.replace("\"\(id(row))\"", with: "\"\(row.id)\"")
+            text.replace(".\(id(row))\"", with: ".\(row.id)\"")
+        }
         return text
     }
 }

@@ -69,7 +69,7 @@ extension StateBed {
                 if let due = truth.due {
                     try expectCell(due.isMet(by: item["due"]), "due \(item["due"] ?? "none")")
                 } else {
-                    try expectCell(item["due"] as? String == "", "due \(item["due"] ?? "none")")
+                    try expectCell(item["due"] == nil, "due \(item["due"] ?? "none")")
                 }
             }
             return .right(expected.isEmpty ? "absent" : expected.joined(separator: ", "))

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { Mismatch, readError, readReply, readType } from '../../../Sources/alert-page/Web/wire.js';
 
 const item = {
-  id: 'tea', title: 'Tea', level: 'active', state: 'pending', due: '2027-03-03T16:00Z', zone: 'UTC', repeats: false,
+  id: 'tea', key: 'w.tea', title: 'Tea', level: 'active', state: 'pending', due: '2027-03-03T16:00Z', zone: 'UTC', repeats: false,
   trigger: 'instant 2027-03-03T16:00Z', awaitsAck: false, snoozes: 0, held: false, owned: false,
 };
 
