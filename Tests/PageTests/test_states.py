@@ -142,6 +142,47 @@ class States(FakeTest):
         return next(item for item in kept if item["id"] == id)
 
 
+class Zones(FakeTest):
+    def enter_abroad(self, replies=None, place="#/", **options):
+        session = {"device": "test", "display": {"zone": "Europe/Berlin", "hours": 24}, "paired": False}
+        return self.enter({"Session": session, **(replies or {})}, place, timezone_id="America/New_York", **options)
+
+    def test_typed_words_carry_the_zone_and_language_of_the_browser(self):
+        calls = []
+        quiet = {"schedule": [], "muted": [], "allowed": [], "held": 0}
+        item = next(item for item in json.loads(STATES.read_text())["Europe/Berlin en"]["Items"] if item["id"] == "unread")
+        page = self.enter_abroad({
+            "Add": {"id": "tea", "key": "w.tea", "title": "Tee", "due": "2027-03-04T18:00:00-05:00", "notes": ["A note."]},
+            "SetQuiet": {"quiet": quiet, "notes": []}, "Items": {"items": [item], "pending": 0},
+            "Snooze": {"due": "2027-03-04T09:00:00-05:00", "notes": [], "change": 3},
+        }, locale="de-DE", calls=calls)
+        expect(page.locator(".add .zone")).to_have_text(
+            "Times are those of America/New_York, as in this browser. The computer is in Europe/Berlin.")
+        line = page.get_by_label("Add a reminder")
+        line.fill("Tee morgen um 18 Uhr")
+        line.press("Enter")
+        expect(page.locator("#toast")).to_contain_text("18:00 (")
+        expect(page.locator("#toast")).to_contain_text("in Europe/Berlin). A note.")
+        self.settle(page)
+        page.get_by_role("button", name="Snooze: Row unread").press("Enter")
+        expect(page.locator("#toast")).to_contain_text("comes again at")
+        self.go(page, "#/quiet")
+        until = page.get_by_label("Until")
+        until.fill("morgen 9 Uhr")
+        until.press("Enter")
+        expect(page.locator("main")).to_contain_text("By the clock of the computer, in Europe/Berlin.")
+        for method in ("Read", "Add", "Snooze", "SetQuiet"):
+            sent = [parameters for name, parameters in calls if name == method]
+            self.assertTrue(sent, method)
+            for parameters in sent:
+                self.assertEqual((parameters["zone"], parameters["language"]), ("America/New_York", "de"), method)
+
+    def test_a_row_shows_the_clock_of_the_computer_too(self):
+        _, _, _, replies = next(places())
+        page = self.enter_abroad({"Items": replies["Items"]}, locale="en-GB")
+        expect(page.locator("li.row", has_text="Row once")).to_contain_text("12:00 (18:00 in Europe/Berlin)")
+
+
 class Faults(FakeTest):
     def test_an_unknown_language_leaves_the_page_in_english(self):
         for languages in ('["C"]', '["C", "de-DE"]', '[]', 'undefined'):

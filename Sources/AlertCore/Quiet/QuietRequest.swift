@@ -118,7 +118,7 @@ package struct QuietRequest: Sendable {
         _ until: String, field: String, at now: ClockReading, zones: Zones
     ) throws(Manager.Invalid) -> (instant: Instant, notes: [String]) {
         let triggers = [
-            Notifications.Trigger(when: until, single: true, session: call.session),
+            Notifications.Trigger(when: until, single: true, session: call.session, language: call.language),
             Notifications.Trigger(at: until, session: call.session),
             Notifications.Trigger(in: until, session: call.session),
         ]

@@ -11,6 +11,9 @@ package struct PageFailure: Error, Sendable, Hashable {
     /// The mistake in words of time, if that is the reason.
     var words: Notifications.Invalid?
 
+    /// A refusal of the caller's zone, which alertd does not know.
+    package var isAboutZone: Bool { words?.field == "session" }
+
     package init(status: Int, name: String, parameters: JSON.Object) {
         (self.status, self.name, self.parameters) = (status, name, parameters)
     }

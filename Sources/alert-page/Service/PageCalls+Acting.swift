@@ -45,9 +45,13 @@ extension PageCalls {
 
     func snooze(_ parameters: Page.Snooze, context: CallContext) async throws -> Page.Snooze.Reply {
         let id = try await entry(parameters.key).entry.id
-        let call = Notifications.Snooze(id: id, for: parameters.duration ?? "", until: parameters.until)
-        let due = try await self.call(call).due
-        return .init(due: due, change: try await change("snooze", id))
+        let (zone, notes) = try await zone(parameters.until == nil ? nil : parameters.zone)
+        let reply = try await call(
+            Notifications.Snooze(
+                id: id, for: parameters.duration ?? "", until: parameters.until, session: zone,
+                language: parameters.language))
+        return .init(
+            due: reply.due, notes: notes + (reply.snoozed?.first?.notes ?? []), change: try await change("snooze", id))
     }
 
     func skip(_ parameters: Page.Skip, context: CallContext) async throws -> Page.Skip.Reply {

@@ -11,18 +11,22 @@ extension PageCalls {
     }
 
     func setQuiet(_ parameters: Page.SetQuiet, context: CallContext) async throws -> Page.SetQuiet.Reply {
-        .init(quiet: try await set(Manager.SetDnd(on: parameters.on, until: parameters.until)))
+        let (zone, notes) = try await zone(parameters.until == nil ? nil : parameters.zone)
+        let reply = try await set(
+            Manager.SetDnd(
+                on: parameters.on, until: parameters.until, session: zone, language: parameters.language))
+        return .init(quiet: reply.quiet, notes: notes + reply.notes)
     }
 
     func setSchedule(_ parameters: Page.SetSchedule, context: CallContext) async throws -> Page.SetSchedule.Reply {
-        .init(quiet: try await set(Manager.SetDnd(schedule: parameters.schedule)))
+        .init(quiet: try await set(Manager.SetDnd(schedule: parameters.schedule)).quiet)
     }
 
     /// Changes do not disturb, and tells the other tabs: alertd has no event for a mute or a schedule.
-    private func set(_ change: Manager.SetDnd) async throws(PageFailure) -> Page.Quiet {
-        let quiet = try await call(change).quiet
+    private func set(_ change: Manager.SetDnd) async throws(PageFailure) -> (quiet: Page.Quiet, notes: [String]) {
+        let reply = try await call(change)
         services.hub.publish([.init(part: .quiet)])
-        return .init(quiet)
+        return (.init(reply.quiet), reply.notes ?? [])
     }
 
     func mute(_ parameters: Page.Mute, context: CallContext) async throws -> Page.Mute.Reply {
@@ -32,7 +36,7 @@ extension PageCalls {
         case 0?: change = .init(mute: [.init(app: parameters.app)])
         case let seconds?: change = .init(mute: [.init(app: parameters.app, until: "\(seconds)s")])
         }
-        return .init(quiet: try await set(change))
+        return .init(quiet: try await set(change).quiet)
     }
 
     func noise(_ parameters: Page.Noise, context: CallContext) async throws -> Page.Noise.Reply {

@@ -600,6 +600,11 @@ export interface Methods {
     parameters: {
       /** The line, at most 4,096 bytes. */
       line: string;
+      /**
+       * The zone of the browser, in which times of day are read, and which a repetition keeps. Default: the zone of alertd,
+       * also if alertd does not know it; a note says so.
+       */
+      zone?: string;
       /** The language of the words, besides English: "de" or "en". */
       language?: string;
     };
@@ -623,6 +628,11 @@ export interface Methods {
     parameters: {
       /** The line, at most 4,096 bytes. */
       line: string;
+      /**
+       * The zone of the browser, in which times of day are read, and which a repetition keeps. Default: the zone of alertd,
+       * also if alertd does not know it; a note says so.
+       */
+      zone?: string;
       /** The language of the words, besides English: "de" or "en". */
       language?: string;
     };
@@ -657,12 +667,18 @@ export interface Methods {
       key: string;
       /** The length, "10m". */
       duration?: string;
-      /** The end. */
+      /** The end, in words or RFC 3339. */
       until?: string;
+      /** The zone of the browser, in which until is read, as for Add. */
+      zone?: string;
+      /** The language of until, as for Add. */
+      language?: string;
     };
     reply: {
       /** The due time. */
       due: string;
+      /** Sentences about the choices that the words left open. */
+      notes: string[];
       /** The change, for Undo; none if it cannot be undone. */
       change?: number;
     };
@@ -773,13 +789,19 @@ export interface Methods {
       on: boolean;
       /** The end, in words or RFC 3339; none for no end. Only with on. */
       until?: string;
+      /** The zone of the browser, in which until is read, as for Add. */
+      zone?: string;
+      /** The language of until, as for Add. */
+      language?: string;
     };
     reply: {
       /** The state afterwards. */
       quiet: Quiet;
+      /** Sentences about the choices that the words left open. */
+      notes: string[];
     };
   };
-  /** Sets the quiet parts of the week. */
+  /** Sets the quiet parts of the week. Their times are in the zone of alertd. */
   SetSchedule: {
     parameters: {
       /** The parts, "weekdays 22:00-07:00". */

@@ -53,12 +53,13 @@ export function addLine(page) {
     }
   };
   const bar = element('div.bar', line, element('button.primary', 'Add'));
-  return form(add, { className: 'add card' }, label, bar, reading);
+  const note = time.zoneNote();
+  return form(add, { className: 'add card' }, label, bar, reading, note && element('p.meta.zone', note));
 }
 
 /** @param {import('../Types/page').Page} page */
 async function schedule(page, line) {
-  const { key, title, due, notes } = await page.call('Add', { line });
+  const { key, title, due, notes } = await page.call('Add', { line, ...time.reader() });
   const undo = async () => {
     await page.call('Cancel', { key });
     page.tell(`Not scheduled: ${title}`);
@@ -70,7 +71,7 @@ async function schedule(page, line) {
 /** @param {import('../Types/page').Page} page */
 async function readingOf(page, line) {
   try {
-    const { title, timeStart, timeEnd, fires, notes } = await page.call('Read', { line });
+    const { title, timeStart, timeEnd, fires, notes } = await page.call('Read', { line, ...time.reader() });
     const command = commandLine(['remind', title, ...line.slice(timeStart, timeEnd).split(/\s+/)]);
     return [
       element('p', foreign(title, 'title')),
@@ -84,8 +85,7 @@ async function readingOf(page, line) {
 }
 
 function dateItem(fire) {
-  const text = `${time.day(fire)}, ${time.clock(fire)}`;
-  return element('li', time.timeElement(fire, text), ` (${time.distance(fire)})`);
+  return element('li', time.timeElement(fire, time.dated(fire)), ` (${time.distance(fire)})`);
 }
 
 /** What was not understood: the line with its word marked, and what to write instead. */

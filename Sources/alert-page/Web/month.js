@@ -39,6 +39,7 @@ export const week = {
 function calendar(page, root, kind) {
   const caption = element('h2', { ariaLive: 'polite' }, kind.caption(new Date()));
   const grid = element('div');
+  const zone = element('p.meta', { hidden: !time.zoneNote() }, time.zoneNote());
   const broken = element('ul.rows.card', { hidden: true });
   const cut = element('p.meta', { hidden: true }, 'There are more than 2,000 times: not all are shown.');
   let date = time.startOfDay(new Date());
@@ -51,7 +52,7 @@ function calendar(page, root, kind) {
   root.append(element('div.bar.turn',
     button('Previous', turn(() => kind.next(date, -1))),
     button('Today', turn(() => time.startOfDay(new Date()))),
-    button('Next', turn(() => kind.next(date, 1))), caption), cut, broken, grid);
+    button('Next', turn(() => kind.next(date, 1))), caption), zone, cut, broken, grid);
 
   const load = coalesced(async () => {
     const shown = date;

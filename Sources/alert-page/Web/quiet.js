@@ -36,7 +36,12 @@ export const quiet = {
       muted.replaceChildren(...now.muted.map((name) => removable(name, 'Unmute', () => change('Mute', { app: name }))));
       if (hadMuted) app.focus();
     };
-    const turnOn = () => change('SetQuiet', { on: true, until: until.value.trim() || undefined });
+    const turnOn = () => page.act(async () => {
+      const words = until.value.trim() || undefined;
+      const reply = await page.call('SetQuiet', { on: true, until: words, ...time.reader() });
+      show(reply.quiet);
+      if (reply.notes.length) page.tell(reply.notes.join(' '));
+    });
     const addTimes = async () => {
       if (!times.value.trim()) return;
       await change('SetSchedule', { schedule: [...now.schedule, times.value.trim()] });
@@ -46,10 +51,11 @@ export const quiet = {
 
     root.append(
       form(turnOn, { className: 'card' }, state, held,
-        labelled('Until', until, 'In words, or empty: until you end it.'),
+        labelled('Until', until, ['In words, or empty: until you end it.', time.zoneNote()].filter(Boolean).join(' ')),
         element('div.bar', element('button.primary', 'Do not disturb'),
           button('End it', () => change('SetQuiet', { on: false })))),
-      section('Schedule', form(addTimes, { className: 'card' }, schedule, labelled('Days and times', times),
+      section('Schedule', form(addTimes, { className: 'card' }, schedule,
+        labelled('Days and times', times, time.computerNote()),
         element('button', 'Add to the schedule'))),
       section('Muted applications', form(() => mute(3600), { className: 'card' }, muted, labelled('Application', app),
         element('div.bar', element('button', 'Mute for an hour'),

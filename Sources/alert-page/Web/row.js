@@ -81,8 +81,9 @@ async function acknowledge(page, item) {
 
 /** @param {import('../Types/page').Page} page */
 export async function snooze(page, item, until) {
-  const { due, change } = await page.call('Snooze', { key: item.key, ...until });
-  page.tell(`${item.title} comes again at ${time.moment(time.read(due))}.`, page.undo(change));
+  const { due, notes, change } = await page.call('Snooze', { key: item.key, ...until, ...time.reader() });
+  const told = [`${item.title} comes again at ${time.moment(time.read(due))}.`, ...notes];
+  page.tell(told.join(' '), page.undo(change));
 }
 
 /** @param {import('../Types/page').Page} page */

@@ -13,7 +13,16 @@ function isLanguage(name) {
   }
 }
 
+/** The languages that alertd reads. In any other one the page speaks English, and so does what is typed into it. */
+const READ = ['de', 'en'];
+const spoken = locale.split('-')[0].toLowerCase();
+
+/** The zone and the language of the person here, which go with each typed word. */
+export const reader = () => ({ zone: zone(), language: READ.includes(spoken) ? spoken : 'en' });
+
 let formats;
+/** The zone of alertd. */
+let computer;
 let firstWeekday = new Intl.Locale(locale).getWeekInfo?.().firstDay ?? 1;
 
 /** Follows the person's settings in alertd; whatever they leave open follows the browser's locale. */
@@ -30,11 +39,43 @@ export function configure(display) {
     month: make({ month: 'long', year: 'numeric' }),
     weekday: make({ weekday: 'short' }),
     longWeekday: make({ weekday: 'long' }),
+    here: make({ ...day, ...time }),
+    there: isZone(display.zone) ? make({ ...day, ...time, timeZone: display.zone }) : null,
+    thereClock: isZone(display.zone) ? make({ ...time, timeZone: display.zone }) : null,
   };
+  computer = display.zone;
   // An unknown day leaves the browser's.
   firstWeekday = DAYS.indexOf(display.firstWeekday) + 1 || firstWeekday;
 }
 configure({});
+
+/** Whether the browser knows a zone: that of alertd may be a rule. */
+function isZone(name) {
+  try {
+    return Boolean(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+/** The same time by the clock of the computer where alertd runs; empty while that shows the same. */
+function elsewhere(date) {
+  if (!formats.there || formats.here.format(date) === formats.there.format(date)) return '';
+  const [here, there] = [formats.clock.format(date), formats.thereClock.format(date)];
+  // On another day the day is said, too.
+  const isSameDay = formats.here.format(date).replace(here, '') === formats.there.format(date).replace(there, '');
+  return ` (${isSameDay ? there : formats.there.format(date)} in ${computer})`;
+}
+
+/** A sentence that names the zone of what is typed and shown; null if browser and computer show the same all year. */
+export function zoneNote(now = new Date()) {
+  if (!computer) return null;
+  const isSame = formats.there && [0, 91, 182, 273].every((days) => !elsewhere(addDays(now, days)));
+  return isSame ? null : `Times are those of ${zone()}, as in this browser. The computer is in ${computer}.`;
+}
+
+/** The zone of what follows the clock of the computer, if that differs; null otherwise. */
+export const computerNote = () => zoneNote() && `By the clock of the computer, in ${computer}.`;
 
 /** A time of the API; null where there is none, since an entry may be paused or wait for an event. */
 export function read(text) {
@@ -84,11 +125,18 @@ export function day(date, now = new Date()) {
   return (date.getFullYear() === now.getFullYear() ? formats.day : formats.dayOfYear).format(date);
 }
 
-/** A time as people say it: the clock alone today, otherwise with its day, and words for none. */
+/**
+ * A time as people say it: the clock alone today, otherwise with its day, and words for none. Where the computer is in
+ * another zone, its clock follows.
+ */
 export function moment(date, now = new Date()) {
   if (!date) return NEVER;
-  return daysUntil(date, now) === 0 ? clock(date) : `${day(date, now)}, ${clock(date)}`;
+  const here = daysUntil(date, now) === 0 ? clock(date) : `${day(date, now)}, ${clock(date)}`;
+  return here + elsewhere(date);
 }
+
+/** A time with its day, also today. */
+export const dated = (date, now = new Date()) => `${day(date, now)}, ${clock(date)}${elsewhere(date)}`;
 
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 /** @type {[Intl.RelativeTimeFormatUnit, number][]} */

@@ -153,6 +153,15 @@ import Testing
         #expect(bed.presented == [Transaction.heldID])
     }
 
+    @Test func anEndIsReadInTheLanguageOfTheCaller() throws {
+        #expect(throws: Manager.Invalid.self) { try set(.init(on: true, until: "morgen um 9 Uhr")) }
+        try set(.init(on: true, until: "morgen um 9 Uhr", language: "de"))
+        guard case .on(until: _?) = try bed.change({ try $0.db.quiet() }).asked else {
+            Issue.record("no end")
+            return
+        }
+    }
+
     @Test(arguments: [
         (Manager.SetDnd(until: "10m"), "until"), (Manager.SetDnd(on: false, until: "10m"), "until"),
         (Manager.SetDnd(on: true, until: "yesterday"), "until"), (Manager.SetDnd(on: true, until: "flurb"), "until"),

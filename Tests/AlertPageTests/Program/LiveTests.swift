@@ -58,6 +58,36 @@ import Varlink
         #expect(try world.call(Manager.Status()).pending == 1)
     }
 
+    /// alertd is in Berlin.
+    @Test func wordsAreReadByTheClockOfTheBrowser() throws {
+        let world = try PageWorld()
+        let bearer = try world.desk()
+        func read(_ line: String, _ zone: String?, _ language: String = "en") throws -> JSON {
+            let parameters: JSON = [
+                "line": .string(line), "zone": zone.map { .string($0) } ?? .null, "language": .string(language),
+            ]
+            return try world.post("Read", parameters, bearer: bearer).json
+        }
+        let own = try read("Tea 2027-03-04 18:00", nil)
+        #expect(own["fires"]?.arrayValue?[0].stringValue == "2027-03-04T18:00:00+01:00")
+        let abroad = try read("Tee am 4. März 2027 um 18 Uhr", "America/New_York", "de")
+        #expect(abroad["fires"]?.arrayValue?[0].stringValue == "2027-03-04T18:00:00-05:00")
+        let unknown = try read("Tea 2027-03-04 18:00", "Moon/Base")
+        #expect(unknown["fires"]?.arrayValue?[0].stringValue == "2027-03-04T18:00:00+01:00")
+        #expect(unknown["notes"]?.arrayValue?[0].stringValue?.contains("Moon/Base") == true)
+        let added = try world.post(
+            "Add", ["line": "Standup every weekday at 9:00", "zone": "America/New_York"], bearer: bearer)
+        let id = try #require(added.json["id"]?.stringValue)
+        #expect(try world.call(Notifications.Show(id: id)).notification.zone == "America/New_York")
+        let quiet = try world.post(
+            "SetQuiet", ["on": true, "until": "morgen um 9 Uhr", "zone": "America/New_York", "language": "de"],
+            bearer: bearer)
+        #expect(quiet.status == 200, "\(quiet.json)")
+        let until = try #require(quiet.json["quiet"]?["until"]?.stringValue)
+        // Nine o'clock there is afternoon in Berlin.
+        #expect(until.contains("T15:00") || until.contains("T14:00"), "\(until)")
+    }
+
     @Test func aPressActsOnTheDeliveryOfItsRow() throws {
         let world = try PageWorld()
         let bearer = try world.desk()

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Times are said by the clock of the person, and by that of the computer where it shows another one.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+const NOW = new Date('2027-03-03T15:00:00Z');
+let count = 0;
+
+/** The module as a browser in this zone and language has it. */
+async function timeIn(zone, language, display) {
+  process.env.TZ = zone;
+  Object.defineProperty(globalThis, 'navigator', {
+    value: { language, languages: [language] }, configurable: true,
+  });
+  const time = await import(`../../../Sources/alert-page/Web/time.js?${count++}`);
+  time.configure({ hours: 24, ...display });
+  return time;
+}
+
+/** The zone of the browser, that of the computer, a time, and what is said. */
+const MOMENTS = [
+  ['Europe/Berlin', 'Europe/Berlin', '2027-03-03T17:00:00Z', '18:00'],
+  ['America/New_York', 'Europe/Berlin', '2027-03-03T17:00:00Z', '12:00 (18:00 in Europe/Berlin)'],
+  ['Asia/Tokyo', 'America/New_York', '2027-03-03T15:30:00Z', '0:30 (Wed, 3 Mar, 10:30 in America/New_York)'],
+  // The same clock under another name, and only for a part of the year.
+  ['UTC', 'Etc/UTC', '2027-03-03T17:00:00Z', '17:00'],
+  ['Europe/Berlin', 'Africa/Lagos', '2027-03-03T17:00:00Z', '18:00'],
+  ['Europe/Berlin', 'Africa/Lagos', '2027-07-03T16:00:00Z', 'Sat, 3 Jul, 18:00 (17:00 in Africa/Lagos)'],
+  // A rule, which no browser knows.
+  ['Europe/Berlin', 'CET-1CEST,M3.5.0,M10.5.0/3', '2027-03-03T17:00:00Z', '18:00'],
+];
+
+const plain = (text) => text.replace(/(^|[ (])0(\d:)/g, '$1$2').replace(/(\w{3}) (\d)/g, '$1, $2').replaceAll(',,', ',');
+
+for (const [here, there, at, said] of MOMENTS) {
+  test(`${at} in ${here}, by a computer in ${there}`, async () => {
+    const time = await timeIn(here, 'en-GB', { zone: there });
+    assert.equal(plain(time.moment(new Date(at), NOW)), plain(said));
+  });
+}
+
+/** The zone of the browser, that of the computer, and the sentence. */
+const NOTES = [
+  ['Europe/Berlin', 'Europe/Berlin', null], ['UTC', 'Etc/UTC', null],
+  ['Europe/Berlin', 'Africa/Lagos', 'Times are those of Europe/Berlin, as in this browser. The computer is in Africa/Lagos.'],
+  ['Europe/Berlin', 'CET-1CEST', 'Times are those of Europe/Berlin, as in this browser. The computer is in CET-1CEST.'],
+];
+
+for (const [here, there, note] of NOTES) {
+  test(`the note in ${here}, by a computer in ${there}`, async () => {
+    const time = await timeIn(here, 'en-GB', { zone: there });
+    assert.equal(time.zoneNote(NOW), note);
+    assert.equal(time.computerNote(), note && `By the clock of the computer, in ${there}.`);
+  });
+}
+
+/** The language of the browser, and that of the words. */
+for (const [language, words] of [['de-DE', 'de'], ['de', 'de'], ['en-GB', 'en'], ['fr-FR', 'en'], ['C', 'en']]) {
+  test(`words are read in ${words} where the browser speaks ${language}`, async () => {
+    const time = await timeIn('Asia/Tokyo', language, { zone: 'UTC' });
+    assert.deepEqual(time.reader(), { zone: 'Asia/Tokyo', language: words });
+  });
+}
+
+test('a time that there is not has words', async () => {
+  const time = await timeIn('UTC', 'en-GB', { zone: 'UTC' });
+  for (const text of [undefined, null, '', 'soon', 5, {}]) assert.equal(time.moment(time.read(text), NOW), 'no time');
+});
