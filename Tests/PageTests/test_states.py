@@ -7,6 +7,7 @@ from collections import Counter
 from playwright.sync_api import expect
 
 from PageTests.fake import STATES, FakeTest, places
+from PageTests.world import until
 
 # The words of a row, beside its time, by the id of its entry.
 WORDS = {
@@ -224,6 +225,91 @@ class Faults(FakeTest):
         page = self.enter(now=None, before="const later = window.setTimeout; "
                           "window.setTimeout = (run, span, ...more) => later(run, span === 60000 ? 50 : span, ...more);")
         expect(page.locator("#lost")).to_contain_text("No connection")
+
+    def test_what_could_not_be_read_is_asked_again_by_itself(self):
+        context = self.context()
+        self.serve(context, {"GetQuiet": {"quiet": {"schedule": ["daily 22:00-07:00"], "muted": [], "allowed": [], "held": 0}}})
+        context.add_init_script("localStorage.setItem('bearer', 'secret');")
+        page = context.new_page()
+        self.watch(page)
+        page.goto("http://127.0.0.1:9/")
+        expect(page.get_by_label("Add a reminder")).to_be_visible()
+        cut = {"times": 2}
+
+        def answer(route):
+            cut["times"] -= 1
+            return route.abort() if cut["times"] >= 0 else route.fallback()
+
+        context.route("**/api/GetQuiet", answer)
+        self.go(page, "#/quiet")
+        expect(page.locator("#lost")).to_contain_text("alert-page does not answer")
+        expect(page.get_by_role("button", name="Remove: daily 22:00-07:00")).to_be_visible()
+        expect(page.locator("#lost")).to_be_hidden()
+        expect(page.locator("#toast")).to_be_hidden()
+
+    def test_a_change_that_got_no_answer_is_repeated_by_the_person_alone(self):
+        calls = []
+        quiet = {"schedule": [], "muted": [], "allowed": [], "held": 0}
+        page = self.enter({"SetQuiet": {"quiet": {**quiet, "reason": "asked"}, "notes": []}}, "#/quiet", calls=calls)
+        lost = []
+
+        def answer(route):
+            lost.append(route)
+            return route.abort() if len(lost) == 1 else route.fallback()
+
+        page.context.route("**/api/SetQuiet", answer)
+        page.get_by_role("button", name="Do not disturb").press("Enter")
+        expect(page.locator("#toast")).to_contain_text("It may or may not have been done.")
+        self.assertEqual([name for name, _ in calls if name == "SetQuiet"], [])
+        page.get_by_role("button", name="Try again").press("Enter")
+        expect(page.locator("main")).to_contain_text("Do not disturb is on.")
+        self.assertEqual(len(lost), 2)
+
+    def test_a_view_that_is_left_says_nothing_any_more(self):
+        page = self.enter()
+        # It is never answered.
+        page.context.route("**/api/Noise", lambda route: None)
+        with page.expect_request("**/api/Noise"):
+            self.go(page, "#/noise")
+        with page.expect_event("requestfailed", lambda request: request.url.endswith("/api/Noise")):
+            self.go(page, "#/sounds")
+        expect(page.get_by_role("heading", level=1)).to_have_text("Sounds")
+        expect(page.locator("#lost")).to_be_hidden()
+        expect(page.locator("#toast")).to_be_hidden()
+
+    def test_a_lost_push_is_taken_up_again_or_told(self):
+        fake = """
+            localStorage.setItem('push', '%s');
+            Object.defineProperty(Notification, 'permission', { get: () => '%s' });
+            const made = { toJSON: () => ({ endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } }) };
+            const pushManager = { getSubscription: async () => null, subscribe: async () => { %s } };
+            Object.defineProperty(navigator, 'serviceWorker', { value: {
+                register: async () => ({}), ready: Promise.resolve({ pushManager }) } });"""
+        session = {"device": "test", "display": {"zone": "UTC"}, "paired": True, "pushKey": "BAAA"}
+        for choice, permission, subscribe, calls_made, told in [
+            ("on", "granted", "return made", 1, None),
+            ("on", "granted", "throw new Error('no service')", 0, "no service"),
+            ("on", "denied", "return made", 0, "the browser does not allow them"),
+            ("off", "granted", "return made", 0, None),
+        ]:
+            with self.subTest((choice, permission, subscribe)):
+                calls = []
+                page = self.enter({"Session": session, "Subscribe": {}}, calls=calls,
+                                  before=fake % (choice, permission, subscribe))
+                expect(page.get_by_label("Add a reminder")).to_be_visible()
+                if told:
+                    expect(page.locator("#toast")).to_contain_text(f"no notifications any more: {told}.")
+                    page.get_by_role("button", name="Devices").press("Enter")
+                    expect(page.get_by_role("heading", level=1)).to_have_text("Devices")
+                elif calls_made:
+                    until("the subscription is reported", lambda: [
+                        parameters for name, parameters in self.pump(page, calls) if name == "Subscribe"])
+                self.assertEqual(len([name for name, _ in calls if name == "Subscribe"]), calls_made)
+
+    def pump(self, page, calls):
+        """The calls so far; the look at the page lets events arrive."""
+        page.evaluate("0")
+        return calls
 
     def test_what_was_typed_stays_over_a_link_and_a_reload(self):
         page = self.enter()

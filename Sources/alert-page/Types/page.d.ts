@@ -16,9 +16,9 @@ export interface Page {
   call: Call;
   go(fragment: string): void;
   name(title: string): void;
-  tell(text: string, undo?: () => Promise<void>): void;
+  tell(text: string, undo?: () => unknown, label?: string): void;
   say(text: string): void;
   act<Result>(run: () => Result | Promise<Result>): Promise<Result | void>;
-  report(error: any): void;
+  report(error: any, run?: () => unknown): void;
   undo(change?: number): undefined | (() => Promise<void>);
 }

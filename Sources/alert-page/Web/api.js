@@ -33,33 +33,56 @@ const authorization = () => (bearer.get() ? { Authorization: `Bearer ${bearer.ge
 /** The longest wait for an answer. A connection that broke without a word would keep the page waiting for ever. */
 const PATIENCE = 30_000;
 
+/** Methods that change nothing: they are given up with their view, and may be asked again. */
+const READS = new Set(['Session', 'Questions', 'ShowQuestion', 'Items', 'Show', 'Occurrences', 'Timers', 'Read',
+  'History', 'GetQuiet', 'Noise', 'Sounds', 'Devices']);
+
 /** Functions that TypeScript 4.8 does not know. */
 const Signals = /** @type {any} */ (AbortSignal);
 
 /**
- * Calls a method of org.alertd.Page. The reply has what the interface says, or the call fails and names the member.
+ * Calls a method. A read fails as "Aborted" once `signal` says so; a change goes on, since a half one would be neither
+ * done nor undone.
  *
- * @type {import('../Types/page').Call}
+ * @type {(method: string, parameters?: object, signal?: AbortSignal) => Promise<any>}
  */
-export async function call(method, parameters = {}) {
+async function request(method, parameters = {}, signal = undefined) {
+  const isRead = READS.has(method);
+  const ends = [Signals.timeout(PATIENCE), ...(isRead && signal ? [signal] : [])];
   let response, text;
   try {
     response = await fetch(`/api/${method}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...authorization() },
       body: JSON.stringify(parameters),
-      signal: Signals.timeout(PATIENCE),
+      signal: Signals.any(ends),
     });
     text = await response.text();
-  } catch {
-    const reason = 'alert-page does not answer; "alertctl page" on its computer starts it';
-    throw new Failure('Unreachable', { reason });
+  } catch (error) {
+    if (isRead && signal?.aborted) throw new Failure('Aborted');
+    const late = error.name === 'TimeoutError' ? ` within ${PATIENCE / 1000} seconds` : '';
+    const reason = `alert-page does not answer${late}; "alertctl page" on its computer starts it`;
+    throw new Failure('Unreachable', { reason, isRead });
   }
-  if (!response.ok) throw failure(response.status, text);
+  if (!response.ok) throw failure(response.status, text, isRead);
   const value = parsed(text);
-  if (value === undefined) throw new Failure('Unreachable', { reason: 'the answer is not of alert-page' });
-  return understood(method, () => readReply(method, value));
+  if (value === undefined) throw new Failure('Unreachable', { reason: 'the answer is not of alert-page', isRead });
+  return understood(method, () => readReply(/** @type {any} */ (method), value));
 }
+
+/**
+ * Calls a method of org.alertd.Page. The reply has what the interface says, or the call fails and names the member.
+ *
+ * @type {import('../Types/page').Call}
+ */
+export const call = (method, ...parameters) => request(method, parameters[0]);
+
+/**
+ * The calls of a view, whose reads are given up when it is closed.
+ *
+ * @type {(signal: AbortSignal) => import('../Types/page').Call}
+ */
+export const callsUntil = (signal) => (method, ...parameters) => request(method, parameters[0], signal);
 
 /** JSON; undefined if it is none. */
 function parsed(text) {
@@ -80,19 +103,19 @@ function understood(what, read) {
   }
 }
 
-function failure(status, text) {
+function failure(status, text, isRead = true) {
   const { error, parameters } = parsed(text) ?? {};
   if (typeof error === 'string') {
     const name = error.split('.').pop();
     try {
-      return new Failure(name, understood(name, () => readError(name, parameters)));
+      return new Failure(name, { ...understood(name, () => readError(name, parameters)), isRead });
     } catch (other) {
       return other;
     }
   }
   // A proxy answers in its own words.
   if (status === 401) return new Failure('Unauthorized');
-  return new Failure('Unreachable', { reason: `the answer was ${status}` });
+  return new Failure('Unreachable', { reason: `the answer was ${status}`, isRead });
 }
 
 const SHORTEST = 250;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Stream, bearer, call, coalesced, isStoring } from './api.js';
+import { Stream, bearer, call, callsUntil, coalesced, isStoring } from './api.js';
 import { devices } from './devices.js';
 import { button, element } from './dom.js';
 import { entry, withoutStorage } from './entry.js';
@@ -31,7 +31,13 @@ const said = document.getElementById('said');
 const lost = document.getElementById('lost');
 const undoButton = document.getElementById('undo');
 
+/** The pauses before what could not be read is asked again. */
+const [SHORTEST_PAUSE, LONGEST_PAUSE] = [1000, 30_000];
+let pause = SHORTEST_PAUSE;
+let asking;
+
 let view = {};
+let viewing = new AbortController();
 let stream;
 
 /** What views use of the page around them. @type {import('../Types/page').Page} */
@@ -48,11 +54,12 @@ const page = {
     document.title = (page.questions.length ? `(${page.questions.length}) ` : '') + `${title} · alertd`;
   },
 
-  /** Reports what was done, with a way back if there is one. The report stays until the next one. */
-  tell(text, undo) {
+  /** Reports what was done, with a way back or another way if there is one. The report stays until the next one. */
+  tell(text, undo, label = 'Undo') {
     toast.hidden = false;
     toast.querySelector('p').textContent = text;
     undoButton.hidden = !undo;
+    undoButton.textContent = label;
     undoButton.onclick = () => page.act(undo);
   },
 
@@ -64,14 +71,18 @@ const page = {
     try {
       return await run();
     } catch (error) {
-      page.report(error);
+      page.report(error, run);
     }
   },
 
-  report(error) {
+  /** Reports a failure. What could not be read is asked again; what a person did is theirs to do again, with `run`. */
+  report(error, run) {
+    if (error.name === 'Aborted') return;
     if (error.name === 'Unauthorized') return leave(sentence(error));
     if (!error.parameters) throw error;
-    page.tell(sentence(error));
+    if (error.name !== 'Unreachable') return page.tell(sentence(error));
+    if (error.parameters.isRead) return askAgain(error);
+    page.tell(`${sentence(error)} It may or may not have been done.`, run, 'Try again');
   },
 
   /** What takes back a change of this page, and no other one; none for a change that cannot be taken back. */
@@ -81,6 +92,21 @@ const page = {
   }),
 };
 
+/** The page as a view has it: what the view still reads when it is closed is given up, and says nothing elsewhere. */
+function pageOf(signal) {
+  const own = Object.create(page);
+  own.call = callsUntil(signal);
+  return own;
+}
+
+/** Says that something could not be read, and reads all again after a pause, which grows until that succeeds. */
+function askAgain(error) {
+  showConnection(false, error);
+  clearTimeout(asking);
+  asking = setTimeout(() => follow({ part: 'everything' }), pause);
+  pause = Math.min(2 * pause, LONGEST_PAUSE);
+}
+
 const copyView = () => page.act(async () => page.tell(await copyCommand(view.command())));
 
 /** Opens the place that the fragment names. */
@@ -88,14 +114,14 @@ function route(event) {
   if (/^#[tc]=/.test(location.hash)) return start();
   const [, name = '', argument = ''] = location.hash.split('/');
   const place = places[name] ?? today;
-  view.closed?.();
+  closeView();
   const root = element('div', { className: `place ${place.title.toLowerCase()}` });
   const heading = element('h1', { tabIndex: -1, dir: 'auto' });
   const copying = button('Copy as command', copyView, { className: 'quiet-button' });
   main.replaceChildren(element('div.head', heading, copying), root);
   page.name(place.title);
   try {
-    view = place.open(page, root, decoded(argument)) ?? {};
+    view = place.open(pageOf(viewing.signal), root, decoded(argument)) ?? {};
   } catch (error) {
     // The other places still work, and the bar says what happened.
     view = {};
@@ -131,12 +157,16 @@ async function follow(change) {
   if (!page.session) return;
   try {
     if (change.part === 'unreachable') return showConnection(false);
-    if (change.part === 'everything') showConnection(true);
+    // While something is to be asked again, the bar stays until the answer has come.
+    const isRetry = pause > SHORTEST_PAUSE;
+    if (change.part === 'everything' && !isRetry) showConnection(true);
     if (change.part === 'everything' || change.part === 'questions') await refreshQuestions();
     await view.changed?.(change);
+    if (change.part !== 'everything') return;
+    clearTimeout(asking);
+    pause = SHORTEST_PAUSE;
+    showConnection(true);
   } catch (error) {
-    // A view that could not be refreshed is refreshed when the stream is back; the bar says so.
-    if (error.name === 'Unreachable') return showConnection(false, error);
     page.report(error);
   }
 }
@@ -158,6 +188,14 @@ function decoded(text) {
   }
 }
 
+/** Closes the view that is shown. */
+function closeView() {
+  view.closed?.();
+  viewing.abort();
+  viewing = new AbortController();
+  view = {};
+}
+
 /** Ends the session in this browser, and shows how to pair it. */
 function leave(reason) {
   bearer.forget();
@@ -166,8 +204,8 @@ function leave(reason) {
   page.session = null;
   stream?.close();
   nav.hidden = true;
-  view.closed?.();
-  view = {};
+  clearTimeout(asking);
+  closeView();
   removeEventListener('hashchange', route);
   entry(main, reason, start);
 }
@@ -225,6 +263,8 @@ document.querySelector('.skip').addEventListener('click', (event) => {
   main.focus();
 });
 document.getElementById('close').addEventListener('click', () => (toast.hidden = true));
+// A network that is back is tried at once.
+addEventListener('online', () => follow({ part: 'everything' }));
 // Another tab has ended the session, or has begun one.
 addEventListener('storage', ({ key, newValue }) => {
   if (key !== 'bearer') return;

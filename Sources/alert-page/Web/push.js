@@ -22,27 +22,53 @@ export const subscription = async () => (canPush() ? (await manager()).getSubscr
 const bytes = (base64url) =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
 
+/** What the person chose on this browser: "on", "off", or null before they chose. */
+const chosen = {
+  get: () => localStorage.getItem('push'),
+  set: (/** @type {'on' | 'off'} */ value) => localStorage.setItem('push', value),
+};
+
 /** @param {import('../Types/page').Page} page */
 export async function subscribe(page) {
   const options = { userVisibleOnly: true, applicationServerKey: bytes(page.session.pushKey) };
   await report(page, await (await manager()).subscribe(options));
+  chosen.set('on');
 }
 
 /** @param {import('../Types/page').Page} page */
 export async function unsubscribe(page) {
   await page.call('Unsubscribe');
   await (await subscription())?.unsubscribe();
+  chosen.set('off');
 }
 
 /**
- * Browsers replace subscriptions without a word, so each start reports the present one.
+ * Reports the present subscription at each start, because browsers replace them without a word. One that is lost is
+ * taken up again if the person wants it, or the person learns why not.
  *
  * @param {import('../Types/page').Page} page
  */
 export async function resubscribe(page) {
-  if (!canPush() || Notification.permission !== 'granted' || !page.session.pushKey) return;
-  const present = await subscription();
-  if (present) page.act(() => report(page, present));
+  if (!canPush() || !page.session.pushKey) return;
+  const isAllowed = Notification.permission === 'granted';
+  const present = isAllowed ? await subscription() : null;
+  if (present) {
+    if (chosen.get() === null) chosen.set('on');
+    return page.act(() => report(page, present));
+  }
+  if (chosen.get() !== 'on') return;
+  try {
+    if (!isAllowed) {
+      // It is told once: the browser asks nobody again by itself.
+      chosen.set('off');
+      throw new Error('the browser does not allow them');
+    }
+    await subscribe(page);
+  } catch (error) {
+    const reason = error.parameters?.reason ?? error.message;
+    page.tell(`This device gets no notifications any more: ${reason}. Switch them on again in Devices.`,
+      () => page.go('#/devices'), 'Devices');
+  }
 }
 
 /** @param {import('../Types/page').Page} page */
