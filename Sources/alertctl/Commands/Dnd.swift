@@ -151,8 +151,8 @@ struct Dnd: Verb {
         return times
     }
 
-    /// Converts a time in the person's language into digits, because the call has no language. Any other text stays,
-    /// and the daemon refuses it.
+    /// Converts a time in the person's language into digits, because a daemon of an earlier version takes no language
+    /// here. Any other text stays, and the daemon refuses it.
     ///
     /// - Parameter notes: Gets what the words left open, which digits no longer tell.
     private static func inDigits(_ text: String, in session: Session, _ notes: inout [String]) -> String {
