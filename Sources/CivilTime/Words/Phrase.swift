@@ -262,8 +262,11 @@ struct Phrase {
     var holidayWords: Range<Int>?
     var saysWorkdays = false
     var repetition: Repetition?
-    /// `and thu 3pm`: weekdays with their own times.
-    var furtherDays: [(weekdays: [Weekday], clocks: [Clock], words: Range<Int>)] = []
+    /// `and thu 3pm`, `and every evening at 9`: weekdays with their own times, or further times of a daily repetition,
+    /// which have no weekdays.
+    var furtherDays: [(weekdays: [Weekday], part: DayPart?, clocks: [Clock], words: Range<Int>)] = []
+    /// True if some further times are on certain weekdays.
+    var hasDaysApart: Bool { furtherDays.contains { !$0.weekdays.isEmpty } }
     var window: Window?
     var count: Int?
     var countWords: Range<Int>?

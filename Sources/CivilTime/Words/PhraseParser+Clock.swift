@@ -35,10 +35,12 @@ extension PhraseParser {
         var clocks = [clock]
         while true {
             let before = scanner.position
-            guard scanner.take(",") || scanner.take("and") || scanner.take("&") else { break }
+            guard scanner.take(anyOf: [",", "and", "&", "/"]) else { break }
+            let isSlash = scanner.word(-1) == "/"
             _ = scanner.take("and")
-            let againAt = scanner.take("at")
-            guard var next = try oneClock(announced: announced || againAt), clocks.count < 48 else {
+            let againAt = scanner.take("at") || isSlash
+            guard var next = try oneClock(announced: announced || againAt), clocks.count < 48, !isOfOtherPart(next)
+            else {
                 scanner.position = before
                 break
             }
@@ -46,6 +48,16 @@ extension PhraseParser {
             clocks.append(next)
         }
         return clocks
+    }
+
+    /// Returns whether a time does not belong to the part of the day that the moment has: `every morning at 7 and 9 in
+    /// the evening`, `every morning at 7 and 9pm`.
+    private func isOfOtherPart(_ clock: Phrase.Clock) -> Bool {
+        guard phrase.repetition != nil, phrase.clause == .main, let part = phrase.main.part else { return false }
+        if clock.hasMeridiem || !clock.isTwelveHour { return part.days(to: clock.hour) == nil }
+        return scanner.word() == "in" && scanner.word(1) == "the" && scanner.value(2, in: Vocabulary.dayParts) != nil
+            || scanner.word() == "at" && scanner.word(1) == "night"
+            || scanner.value(in: Vocabulary.dayPartAdverbs) != nil
     }
 
     /// Sets the time of the current moment, which has at most one.
@@ -159,7 +171,9 @@ extension PhraseParser {
                 parts.append(minute)
                 isSpaced = true
             } else {
-                guard announced || isHourMark(scanner.word()) else { return nil }
+                guard announced || isHourMark(scanner.word()) || ["sharp", "/"].contains(scanner.word()) else {
+                    return nil
+                }
             }
         }
         if parts.count == 1, let minute = minuteAfterMark() {
@@ -190,7 +204,7 @@ extension PhraseParser {
             return try finish(hour, minute, 0, mark: "", from: first)
         }
         if hour <= 20, let minute = namedMinute() { return try finish(hour, minute, 0, mark: "", from: first) }
-        guard announced || isHourMark(scanner.word()) else {
+        guard announced || isHourMark(scanner.word()) || scanner.word() == "sharp" else {
             scanner.position = first
             return nil
         }

@@ -10,6 +10,7 @@ extension PhraseParser {
             scanner.position += 1
             if let refusal = refusal(ofNumberAfter: scanner) { return refusal }
         }
+        if let refusal = refusal(ofRoughTime: scanner) { return refusal }
         let word = scanner.word()
         let position = scanner.position
         if let refusal = refusal(ofLengthBack: scanner) { return refusal }
@@ -63,6 +64,28 @@ extension PhraseParser {
                 instead: ["in 10 minutes", "in 1 hour", "tomorrow"])
         }
         return scanner.unknown(unknown)
+    }
+
+    /// Returns the error for `9ish` and `9 or so`: an hour that may be another one.
+    private func refusal(ofRoughTime scanner: WordScanner) -> TimeTextError? {
+        let first = scanner.position
+        if let ahead = (0...1).first(where: { scanner.timeBeforeIsh($0) != nil }),
+            let time = scanner.timeBeforeIsh(ahead)
+        {
+            let isAnnounced = ["at", "by", "@"].contains(scanner.word(ahead - 1))
+            return scanner.error(
+                .incomplete, words: first + ahead..<first + ahead + 1,
+                "\"\(scanner.spoken(first + ahead..<first + ahead + 1))\" leaves open when.",
+                instead: [isAnnounced || Vocabulary.namedTimes[time] != nil ? time : "at \(time)"])
+        }
+        // "9 or so"
+        let start = first + (scanner.number() == nil ? 0 : 1)
+        guard start + 1 < scanner.words.count, scanner.words[start].text == "or",
+            ["so", "thereabouts"].contains(scanner.words[start + 1].original.lowercased())
+        else { return nil }
+        return scanner.error(
+            .incomplete, words: first..<start + 2, "\"\(scanner.spoken(start..<start + 2))\" leaves open when.",
+            instead: [start == first ? "" : "at " + scanner.word()])
     }
 
     /// Returns the error for `the 27`, the day of a month.

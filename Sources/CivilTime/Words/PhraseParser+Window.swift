@@ -76,6 +76,11 @@ extension PhraseParser {
     /// Reads `20 Uhr abends`, `every monday evenings at 8`.
     private mutating func dayPartAdverb(from first: Int) throws(TimeTextError) -> Bool {
         guard let part = scanner.take(from: Vocabulary.dayPartAdverbs) else { return false }
+        if phrase.main.isEmpty, phrase.repetition == nil, phrase.clause == .main, isOneOfSeveralParts {
+            // "mornings and evenings" is no single day.
+            phrase.repetition = Phrase.Repetition(frequency: .daily, interval: 1, words: first..<scanner.position)
+            phrase.notes.append("Several parts of the day are taken as every day.")
+        }
         guard !phrase.moment.clocks.isEmpty || phrase.repetition != nil || isOfOneDay(part, scanner.words[first]) else {
             if case .weekday(let weekday)? = phrase.moment.day, let day = phrase.moment.dayWords,
                 day.upperBound == first
@@ -112,6 +117,13 @@ extension PhraseParser {
         clocks[0].words = (clock.words?.lowerBound ?? first)..<scanner.position
         phrase.moment.setTime(.clocks(clocks), words: phrase.moment.timeWords)
         return true
+    }
+
+    /// True if another part of the day follows, as in `mornings and evenings`, `mornings at 8 and evenings at 8`.
+    private var isOneOfSeveralParts: Bool {
+        guard let next = scanner.words[scanner.position...].firstIndex(where: { [",", "and", "&"].contains($0.text) })
+        else { return false }
+        return scanner.words[next...].contains { Vocabulary.dayPartAdverbs[$0.text] != nil }
     }
 
     /// Returns whether an adverb means a part of the day before it: German `25. Juli abends` is the evening of that

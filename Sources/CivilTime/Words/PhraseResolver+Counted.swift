@@ -62,7 +62,12 @@ extension PhraseResolver {
                 default: 1
                 }
             let isDaily = repetition.frequency == .daily
-            let given = isDaily ? main.clocks.count : repetition.frequency > .daily ? days : 0
+            // A part of the day without a time of day is a time, too.
+            let times =
+                phrase.furtherDays.isEmpty
+                ? main.clocks.count
+                : ([main.clocks] + phrase.furtherDays.map(\.clocks)).reduce(0) { $0 + max(1, $1.count) }
+            let given = isDaily ? times : repetition.frequency > .daily ? days : 0
             guard given == repetition.perPeriod else {
                 let name = scanner.spoken(repetition.words)
                 throw scanner.error(

@@ -109,7 +109,7 @@ extension PhraseResolver {
         let isBare = fixed == nil && isBareInterval(repetition)
         if isBare { after = endOfToday }
         try choose(repetition, base: base.date, &rule)
-        if phrase.furtherDays.isEmpty || fixed != nil {
+        if !phrase.hasDaysApart || fixed != nil {
             try setTimes(times, &rule, interval: repetition.interval)
         } else {
             try setTimesOfDays(times, &rule)

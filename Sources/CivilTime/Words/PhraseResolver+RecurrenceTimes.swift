@@ -4,12 +4,11 @@ extension PhraseResolver {
     /// Returns the times of day, ascending.
     mutating func times() throws(TimeTextError) -> [TimeOfDay] {
         let main = phrase.main
-        guard main.clocks.isEmpty else {
-            // "every night at 1" is after midnight, which makes no difference in a daily repetition.
-            let times = try times(of: main, day: nil, takesNextDay: isEveryDay)
-            guard !phrase.furtherDays.isEmpty else { return times }
-            return try Set(times + timesOfFurtherDays()).sorted()
+        // "every night at 1" is after midnight, which makes no difference in a daily repetition.
+        guard phrase.furtherDays.isEmpty else {
+            return try Set(timesByDays(takesNextDay: isEveryDay).flatMap(\.times)).sorted()
         }
+        guard main.clocks.isEmpty else { return try times(of: main, day: nil, takesNextDay: isEveryDay) }
         // "starting monday at 9", "from monday at 8 and 20" and "from monday evening" also give the times of the
         // repetition.
         if main.part == nil, let start = phrase.start {

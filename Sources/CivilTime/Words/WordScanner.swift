@@ -201,7 +201,8 @@ struct WordScanner {
     private static func cut(_ range: Range<Int>, of bytes: [UInt8], _ lexicon: Lexicon, into words: inout [Word]) {
         guard !range.isEmpty else { return }
         if lexicon.language != .english, cutOther(range, of: bytes, lexicon, into: &words) { return }
-        if range.count > 1, bytes[range.lowerBound] == UInt8(ascii: "@"), bytes[range.lowerBound + 1].isDigit {
+        let isMarked = bytes[range.lowerBound] == UInt8(ascii: "@") || bytes[range.lowerBound] == UInt8(ascii: "~")
+        if range.count > 1, isMarked, bytes[range.lowerBound + 1].isDigit {
             words.append(word(range.lowerBound..<range.lowerBound + 1, of: bytes))
             cut(range.lowerBound + 1..<range.upperBound, of: bytes, lexicon, into: &words)
         } else if bytes[range.lowerBound] == UInt8(ascii: "+"), isSpan(bytes[range].dropFirst()) {
@@ -218,7 +219,7 @@ struct WordScanner {
         {
             words.append(word(range.lowerBound..<range.upperBound - 1, of: bytes))
             words.append(word(range.upperBound - 1..<range.upperBound, of: bytes))
-        } else if isListOfWeekdays(bytes[range]) {
+        } else if isListOfWeekdays(bytes[range]) || isListOfTimes(range, of: bytes) {
             var start = range.lowerBound
             for index in range where bytes[index] == UInt8(ascii: "/") {
                 words.append(word(start..<index, of: bytes))
@@ -315,6 +316,33 @@ struct WordScanner {
         return bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy {
             Vocabulary.weekdays[String(decoding: $0, as: UTF8.self).lowercased()] != nil
         }
+    }
+
+    /// Returns whether a word is a list of times of day: `8am/8pm`, `8:00/20:00`, `8/20` before `Uhr`. `1/2h` is a
+    /// length, and `3/4` a date.
+    private static func isListOfTimes(_ range: Range<Int>, of bytes: [UInt8]) -> Bool {
+        guard bytes[range].contains(UInt8(ascii: "/")) else { return false }
+        let parts = bytes[range].split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        let texts = parts.map { String(decoding: $0, as: UTF8.self).lowercased() }
+        guard
+            zip(parts, texts).allSatisfy({ part, text in
+                text == "uhr" || isClock(part) && !part.contains(UInt8(ascii: "."))
+            })
+        else { return false }
+        let next = bytes[range.upperBound...].drop { $0 == 0x20 }.prefix(3)
+        return String(decoding: next, as: UTF8.self).lowercased() == "uhr" || texts.allSatisfy { $0.hasSuffix("h") }
+            || texts.contains { $0.contains(":") || $0.hasSuffix("am") || $0.hasSuffix("pm") || $0 == "uhr" }
+    }
+
+    /// Returns the time in the word at `distance` if it is `9ish`, `9:30-ish`, `noonish`; nil for other words.
+    func timeBeforeIsh(_ distance: Int) -> String? {
+        let bytes = Array(word(distance).utf8)[...]
+        guard bytes.count > 3, bytes.suffix(3).elementsEqual("ish".utf8) else { return nil }
+        var time = bytes.dropLast(3)
+        if time.last == UInt8(ascii: "-") { time.removeLast() }
+        let text = String(decoding: time, as: UTF8.self)
+        let isNamed = Vocabulary.numbers[text] != nil || Vocabulary.namedTimes[text] != nil
+        return isNamed || Self.isClock(time) ? text : nil
     }
 
     /// Returns whether a word is a time of day: `9`, `9:00`, `9.30`, `9am`, `17h`.

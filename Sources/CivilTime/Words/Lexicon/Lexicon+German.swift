@@ -256,6 +256,8 @@ private enum GermanLines {
 
     private static let joints = [
         "bitte = please", "erinnere mich, erinner mich = remind me", "um punkt = at",
+        // "um 9 rum" is about 9:00.
+        "herum, rum = sharp", "um die = at",
         "halb eins mittags, halb 1 mittags = 12:30", "außer am wochenende = except weekends",
         "immer werktags = workdays", "immer wochentags = weekdays",
         "zu silvester = on new_year's_eve", "zu neujahr = on new_year's_day", "zu ostern = on easter",
