@@ -75,6 +75,32 @@ import Testing
         #expect(TitleCheck.problem(title, words: [], namesATime: false) == nil)
     }
 
+    /// "me" is the title of no reminder that nobody wanted.
+    @Test(
+        arguments: [
+            (
+                "me tomorrow at 9", .english,
+                "Put a title first: \"Tea\" tomorrow at 9. If \"me\" is the title: me --at \"tomorrow at 9\""
+            ),
+            (
+                "me every day at 9", .english,
+                "Put a title first: \"Tea\" every day at 9. If \"me\" is the title: me --every \"every day at 9\""
+            ),
+            ("me at 9 to call Bob", .english, "Put it first: \"call Bob\" at 9"),
+            ("me in 20 minutes about the oven", .english, "Put it first: \"the oven\" in 20 minutes"),
+            ("remind me tomorrow at 9", .english, "Put a title first: \"Tea\" tomorrow at 9"),
+            (
+                "mich morgen um 9", .german,
+                "Put a title first: \"Tea\" morgen um 9. If \"mich\" is the title: mich --at \"morgen um 9\""
+            ),
+            ("mich morgen um 9 an Tee", .german, "Put it first: \"Tee\" morgen um 9"),
+            ("Me tomorrow at 9", .english, nil), ("me and Bob tomorrow", .english, nil),
+            ("me to call Bob at 5", .english, nil),
+        ] as [(String, SpokenLanguage, String?)])
+    func meIsNoTitle(_ line: String, _ own: SpokenLanguage, _ remedy: String?) {
+        #expect(Self.missing(line, own)?.remedy == remedy)
+    }
+
     /// Lunch is a thing to remember as often as a time.
     @Test func lunchMayBeTheTitle() {
         for line in ["lunch in 45m", "Lunch tomorrow", "lunch friday 12:30", "Tea at lunch", "Tea tomorrow lunch"] {

@@ -38,6 +38,8 @@ struct ReminderLine {
     private let title: String
     private let day: String?
     private let isQuoted: Bool
+    /// True for a line like `remind me at 9 to call Bob`; ``words`` are those after "me".
+    private let isPolite: Bool
 
     /// - Parameter day: The day meant by words that name none.
     /// - Throws: `Notifications.Invalid` for a line that is too long, without a title or with half a quotation.
@@ -50,7 +52,10 @@ struct ReminderLine {
         let trimmed = text.drop(while: \.isWhitespace)
         isQuoted = trimmed.first == "\""
         guard isQuoted else {
-            let words = Self.words(of: text[...], in: text)
+            let said = Self.words(of: text[...], in: text)
+            let polite = PoliteWords.count(in: said.map(\.text))
+            isPolite = polite > 0
+            let words = Array(said[polite...])
             title = words.map(\.text).joined(separator: " ")
             self.words = words
             let first = max(1, words.count - Self.maximumWords)
@@ -58,6 +63,7 @@ struct ReminderLine {
             guard !title.isEmpty else { throw Self.noTitle }
             return
         }
+        isPolite = false
         let (quoted, rest) = Self.unquoted(trimmed.dropFirst())
         guard let rest else {
             throw Notifications.Invalid(
@@ -85,7 +91,10 @@ struct ReminderLine {
         func joined(_ some: ArraySlice<(text: String, range: Range<Int>)>) -> String {
             some.map(\.text).joined(separator: " ")
         }
-        return Reading(title: title ?? joined(words[..<first]), when: joined(words[first...]), first: first)
+        var said = title ?? joined(words[..<first])
+        // "Pay rent, tomorrow": the comma only parts the title and the time.
+        if title == nil, first > 0, said.last == "," { said.removeLast() }
+        return Reading(title: said, when: joined(words[first...]), first: first)
     }
 
     /// Splits a text at the closing quote. A backslash makes the next character literal.
@@ -116,6 +125,7 @@ struct ReminderLine {
     ) throws(Notifications.Invalid) -> Meaning<Time> {
         if !isQuoted, !Self.beginsWithThing(title), self.words.count <= Self.maximumWords {
             try checkTitle(words, meaning)
+            if let meaning = try behindItsTime(words, meaning) { return meaning }
         }
         /// The first reading whose words begin a time.
         var nearest: (reading: Reading, error: Notifications.Invalid)?
@@ -146,6 +156,18 @@ struct ReminderLine {
         if isQuoted, let last { throw last }
         guard let day else { return Meaning(title: title) }
         return Meaning(title: title, time: (day, nil, try meaning(day)))
+    }
+
+    /// Returns the meaning of `remind me at 9 to call Bob`, whose title is last; nil for other lines.
+    private func behindItsTime<Time>(
+        _ time: TimeWords, _ meaning: (String) throws(Notifications.Invalid) -> Time
+    ) throws(Notifications.Invalid) -> Meaning<Time>? {
+        let texts = words.map(\.text)
+        guard isPolite, let (end, title) = PoliteWords.time(before: texts, by: time) else { return nil }
+        let when = texts[..<end].joined(separator: " ")
+        return Meaning(
+            title: texts[title...].joined(separator: " "),
+            time: (when, words[0].range.lowerBound..<words[end - 1].range.upperBound, try meaning(when)))
     }
 
     /// Refuses a line that is a time as a whole, or would be one if a word were written rightly.
@@ -212,6 +234,17 @@ struct ReminderLine {
                 line: reading.title, "\"\(reading.title)\" is a time",
                 hint: "Put a title first, or put this one in quotes: \(quoted(reading.title)) \(reading.when)",
                 at: words[0].range.lowerBound..<words[reading.first - 1].range.upperBound)
+        }
+        if let first = time.beginningOfList(in: words.map(\.text), before: reading.first) {
+            // "Gym mon, wed, fri 6am": the days belong together, and all of them were tried before.
+            let list = words[first...].map(\.text).joined(separator: " ")
+            do throws(Notifications.Invalid) { _ = try meaning(list) } catch { throw located(error, from: first) }
+        }
+        if ["and", "und", "or", "oder", "&", "+", "/"].contains(words[reading.first - 1].text.lowercased()) {
+            throw Notifications.Invalid(
+                line: words[reading.first - 1].text, "\"\(reading.title)\" ends in the middle",
+                hint: "Give one time, or put the title in quotes: \(quoted(reading.title)) \(reading.when)",
+                at: words[reading.first - 1].range)
         }
         let word = words[reading.first]
         let rest = place + 1 < readings.count ? readings[place + 1].when : nil

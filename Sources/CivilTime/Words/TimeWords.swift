@@ -76,6 +76,46 @@ public struct TimeWords: Sendable {
         return isTime(word) || word.allSatisfy { $0.isNumber || "-:./T+Z".contains($0) }
     }
 
+    /// A kind of words that people list: `mon, wed and fri`, `8am and 8pm`, `1st, 15th`.
+    private enum ListedKind { case weekday, timeOfDay, dayOfMonth }
+
+    /// Returns the place of the first word of a list that the words at `place` continue, as `mon` in `Gym mon, wed and
+    /// fri 6am` for the place of `fri`; nil if they continue none.
+    public func beginningOfList(in words: [String], before place: Int) -> Int? {
+        guard words.indices.contains(place), let kind = kind(of: words[place]) else { return nil }
+        var first: Int?
+        var index = place - 1
+        while index > 0 {
+            let word = words[index]
+            if Self.listJoints.contains(word.lowercased()) {
+                index -= 1
+                continue
+            }
+            // "Casual Friday monday 9am": a name is no part of the list.
+            let next = words[index + 1].lowercased()
+            let isJoined = word.last == "," || Self.listJoints.contains(next)
+            guard self.kind(of: word) == kind, isJoined || word.first?.isLowercase == true else { break }
+            first = index
+            index -= 1
+        }
+        return first
+    }
+
+    private static let listJoints: Set<String> = ["and", "und", "or", "oder", "&", "+", "/", ","]
+
+    private func kind(of word: String) -> ListedKind? {
+        let text = word.lowercased().filter { $0 != "," }
+        if languages.contains(where: { Vocabulary.weekdays[Lexicon.of($0).word(text)] != nil })
+            || Vocabulary.weekdays[text] != nil
+        {
+            return .weekday
+        }
+        let rest = text.drop { $0.isASCII && $0.isNumber }
+        guard rest.count < text.count else { return nil }
+        if ["st", "nd", "rd", "th", "."].contains(rest) { return .dayOfMonth }
+        return !rest.isEmpty && isTime(text) ? .timeOfDay : nil
+    }
+
     /// Returns the day in a text that also has a time of day or a part of the day: `friday` for `friday 9am`, nothing
     /// for `tonight`; nil for a text that has neither, or is no single time.
     public func dayAlone(in text: String) -> String? {

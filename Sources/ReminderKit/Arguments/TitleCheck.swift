@@ -19,7 +19,7 @@ enum TitleCheck {
         "übermorgen", "uebermorgen", "mittags", "mitternacht", "nächsten", "nächste", "nächster", "nächstes",
         "naechsten",
         "naechste", "halb", "viertel", "täglich", "montags", "dienstags", "mittwochs", "donnerstags", "freitags",
-        "samstags", "sonntags", "werktags", "abends", "morgens", "gegen",
+        "samstags", "sonntags", "werktags", "abends", "morgens", "gegen", "mich", "erinnere", "erinner",
     ]
 
     /// Returns the problem with a title and the words after it, for a person; nil if there is none.
@@ -56,6 +56,11 @@ enum TitleCheck {
     /// and `next friday`: the person forgot the title. A title of several words was put in quotes, and quotes around a
     /// time leave no doubt about the title.
     static func missing(_ title: String, words: [String], _ timeWords: @autoclosure () -> TimeWords) -> Failure? {
+        if !words.isEmpty, PoliteWords.count(in: [title] + words) > 0,
+            let failure = behindPoliteWords([title] + words, timeWords())
+        {
+            return failure
+        }
         guard !words.isEmpty, !title.contains(where: \.isWhitespace),
             words.count > 1 || !words[0].contains(where: \.isWhitespace) || beginnings.contains(title)
         else { return nil }
@@ -157,22 +162,25 @@ enum TitleCheck {
         return isInList(word) && (isOrdinal(String(number)) || !number.isEmpty && number.allSatisfy(\.isNumber))
     }
 
-    /// Words behind `remind` that belong to the command and not to the title, the longest first.
-    private static let polite: [[String]] = [
-        ["remind", "me", "to"], ["remind", "me", "about"], ["remind", "me", "of"], ["remind", "me"], ["me", "to"],
-        ["me", "about"], ["me", "of"], ["me"], ["erinnere", "mich", "an"], ["erinnere", "mich", "daran,"],
-        ["erinnere", "mich", "daran"], ["erinnere", "mich"], ["mich", "an"], ["mich", "daran,"], ["mich", "daran"],
-        ["mich"],
-    ]
-
-    /// Returns the number of words of a title that belong to the command: two in `me to call Bob`.
-    private static func countOfPoliteWords(_ title: [String]) -> Int {
-        let found = polite.first { title.count > $0.count && zip(title, $0).allSatisfy { $0.lowercased() == $1 } }
-        // "Me and Bob" is a title.
-        guard let found, found.count > 1 || title[0] == found[0] && !["and", "und", "&"].contains(title[1]) else {
-            return 0
+    /// Returns the failure for a line without a title or with its title last, as in `me tomorrow at 9` and `me at 9 to
+    /// call Bob`: the person said "remind me".
+    private static func behindPoliteWords(_ line: [String], _ time: TimeWords) -> Failure? {
+        let count = PoliteWords.count(in: line)
+        guard count > 0 else { return nil }
+        let (said, rest) = (line[..<count].joined(separator: " "), Array(line[count...]))
+        let when = rest.joined(separator: " ")
+        if time.isTime(when) {
+            return Failure(
+                .usage, "the title is missing: \"\(said)\" belongs to \"remind\"",
+                remedy: "Put a title first: \"Tea\" \(when)" + (count == 1 ? asTitle(said, when, time) : ""))
         }
-        return found.count
+        guard let (end, title) = PoliteWords.time(before: rest, by: time), mayEndTitle(rest[rest.count - 1]),
+            !rest[title...].contains(where: time.concernsTime)
+        else { return nil }
+        return Failure(
+            .usage, "the title is behind its time",
+            remedy: "Put it first: \"\(rest[title...].joined(separator: " "))\" "
+                + rest[..<end].joined(separator: " "))
     }
 
     /// Returns the command line for a text that is the title nevertheless.
@@ -194,7 +202,7 @@ enum TitleCheck {
             !repetitions.contains(words[refused].lowercased()),
             case .other = time.reading(words.joined(separator: " "))
         else { return failure }
-        let polite = countOfPoliteWords([title] + words)
+        let polite = PoliteWords.count(in: [title] + words)
         func line(_ when: String, before end: Int) -> String {
             var said = ([title] + words[..<end]).dropFirst(polite).joined(separator: " ")
             // "Pay rent, tomorrow": the comma only parts the title and the time.

@@ -56,6 +56,22 @@ import Testing
             ("Read Chapter at 3 tomorrow", ["Read Chapter", "at 3 tomorrow"]),
             ("Buy 2 tickets tomorrow", ["Buy 2 tickets", "tomorrow"]), ("Tea 9am tomorrow", ["Tea", "9am tomorrow"]),
             ("Call 2 weeks from friday", ["Call", "2 weeks from friday"]),
+            // "Remind me" belongs to the command, and the title may be behind its time.
+            ("remind me tomorrow at 9", ["refused"]), ("me tomorrow at 9", ["refused"]),
+            ("Remind me to call Bob at 5", ["call Bob", "at 5"]), ("remind me to call Bob", ["untimed", "call Bob"]),
+            ("remind me at 9 to call Bob", ["call Bob", "at 9"]),
+            ("Please remind me in 20 minutes about the oven", ["the oven", "in 20 minutes"]),
+            ("Me and Bob tomorrow at 9", ["Me and Bob", "tomorrow at 9"]),
+            ("Me tomorrow at 9", ["Me", "tomorrow at 9"]), ("Call Jan, tomorrow", ["Call Jan", "tomorrow"]),
+            // A list of days or times is not cut.
+            ("Gym mon, wed, fri 6am", ["refused"]), ("Gym mon, wed and fri 6am", ["refused"]),
+            ("Gym tue and thu 6pm", ["refused"]), ("Gym tue & thu 6pm", ["refused"]),
+            ("Gym mon wed fri 9am", ["refused"]), ("Pills 8am and 8pm", ["refused"]), ("Pills 8am, 8pm", ["refused"]),
+            ("Rent 1st, 15th 9am", ["refused"]), ("Rent and friday 9am", ["refused"]),
+            ("Gym every mon, wed, fri 6am", ["Gym", "every mon, wed, fri 6am"]),
+            ("Gym mon/wed 6am", ["Gym", "mon/wed 6am"]),
+            ("Casual Friday monday 9am", ["Casual Friday", "monday 9am"]),
+            ("Buy milk, eggs and bread tomorrow", ["Buy milk, eggs and bread", "tomorrow"]),
             // Words that could begin a time, but are taken as the title, are mentioned.
             ("Tea tomorrow friday 9am", ["Tea tomorrow", "friday 9am", "tomorrow"]),
             // A mistyped time is no title; a name is.
@@ -89,6 +105,7 @@ import Testing
         arguments: [
             ("Buy milk tomorow 9", "tomorow"), ("Buy  milk   tomorow 9", "tomorow"), ("Ä tomorrow at 9:75", "9:75"),
             ("Tea tomorrow 9 blah", "blah"), ("Read Chapter 3 tomorrow", "3"), ("Pack lunch tomorrow", "lunch"),
+            ("Gym mon, wed, fri 6am", "mon, wed, fri"), ("remind me tomorrow at 9", "tomorrow at 9"),
             ("friday 17:00", "friday 17:00"), ("friday tomorrow 9am", "friday"), ("\"Tea\" nonsense", "nonsense"),
         ] as [(String, String)])
     func theWordAtFaultIsMarked(_ line: String, _ word: String) throws {
