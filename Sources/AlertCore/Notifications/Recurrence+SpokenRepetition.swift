@@ -31,6 +31,15 @@ enum EndWords {
     private static let first: Set<String> = ["until", "till", "til", "through", "thru", "for", "bis", "für"]
     private static let last: Set<String> = ["times", "mal"]
 
+    /// Splits `10:00 until friday` before its end; nil if no end follows other words.
+    static func split(_ text: String) -> (time: String, end: String)? {
+        let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+        guard let place = words.indices.dropFirst().first(where: { first.contains(words[$0].lowercased()) }),
+            place + 1 < words.count
+        else { return nil }
+        return (words[..<place].joined(separator: " "), words[place...].joined(separator: " "))
+    }
+
     /// Returns whether words may be an end alone, like `until friday`, `for 5 times` and `3 times`.
     static func mayBe(_ text: String) -> Bool {
         let words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)

@@ -101,7 +101,10 @@ extension TriggerResolution {
     private func words(_ text: String) throws(TimeTextError) -> Reading {
         // What repeats may have passed the time today; which days it has is for the rule.
         let repeats = former?.trigger.isRecurring == true
-        if let former, repeats, wire.single != true, EndWords.mayBe(text) { return try ended(former, text) }
+        if let former, repeats, wire.single != true {
+            if EndWords.mayBe(text) { return try ended(former, text) }
+            if let both = try movedAndEnded(former, text) { return both }
+        }
         var place = place
         var day = repeats ? nil : day(in: place)
         var spoken = try spoken(text, in: place, on: day)
@@ -151,6 +154,18 @@ extension TriggerResolution {
             }
         }
         throw refusal ?? endAlone(former, text)
+    }
+
+    /// Returns a repetition at another time of day with another end, like `10:00 until friday`; nil for other words.
+    private func movedAndEnded(_ former: Pending, _ text: String) throws(TimeTextError) -> Reading? {
+        guard let (time, end) = EndWords.split(text) else { return nil }
+        // Words that are no time of day have their error where they are read as a whole.
+        guard let place = TriggerPlace(of: former, unless: wire, zones), let day = day(in: place),
+            let moved = (try? spoken(time, in: place, on: day))?.timeOfDay
+        else { return nil }
+        var reading = try ended(former, end)
+        reading.time = moved
+        return reading
     }
 
     /// Returns the refusal of an end for a repetition that the words do not give.
@@ -243,7 +258,9 @@ extension TriggerResolution {
         func refused(_ reason: String) -> Invalid {
             Invalid(field: "when", word: named.text, reason: reason, hint: hint)
         }
-        guard case .recurring(let recurrence) = former.trigger, former.terms.offset == .none else {
+        // The words may name another end, too.
+        let base = reading.trigger.isRecurring ? reading.trigger : former.trigger
+        guard case .recurring(let recurrence) = base, former.terms.offset == .none, wire.start == nil else {
             throw refused("it does not repeat at one time of day, so a time of day alone cannot move it")
         }
         var exceptions = reading.exceptions
@@ -256,16 +273,23 @@ extension TriggerResolution {
             let day = CivilDateTime(date: zone.civil(at: former.due.time ?? now.wall).date)
             // Today's has been, if it is not the next.
             let earliest = max(now.wall, (zone.instant(of: day) ?? now.wall).advanced(by: -1))
-            let trigger = limits.choosing(.recurring(moved))
+            var trigger = try limits.apply(to: limits.choosing(.recurring(moved)))
+            if reading.trigger.isRecurring || limits.hasCount {
+                trigger = try wire.counting(
+                    trigger, &exceptions, isOfRule: false, at: earliest, place: reading.place, zones: zones
+                ).trigger
+            }
             let due = try exceptions.next(
                 of: trigger, after: earliest, in: zones, on: former.wall(zones: zones),
                 calendars: zones.days(of:))
             guard let due else { throw refused("it would never come") }
             let schedule = Schedule(trigger: trigger, exceptions: exceptions, zone: former.zone, due: .at(due))
             let change = exceptions.changeNote(since: former.terms.exceptions, zones.display)
+            let isEnded = reading.trigger.isRecurring || limits.named != nil
+            let given = isEnded ? "the time of day and the end were" : "the time of day was"
             return (
                 schedule,
-                reading.notes + ["It repeats on the same days: only the time of day was given."].joined(change)
+                reading.notes + ["It repeats on the same days: only \(given) given."].joined(change)
             )
         } catch let error as TimeTextError {
             throw Invalid(field: "when", error)

@@ -127,6 +127,41 @@ import Testing
         #expect(edited.notes.filter { $0.hasPrefix("It no longer") } == losses, "\(edited.notes)")
     }
 
+    /// A time of day and an end change both, or nothing. It is Thursday, 9:00.
+    @Test(
+        arguments: [
+            (.init(when: "10:00 until friday"), ["04T10", "05T10"]),
+            (.init(when: "at 10 until 6 march"), ["04T10", "05T10", "06T10"]),
+            (.init(when: "10:00 for 2 times"), ["04T10", "05T10"]),
+            (.init(when: "8am for 2 times"), ["05T08", "06T08"]),
+            (.init(when: "10:00", until: "2027-03-05"), ["04T10", "05T10"]),
+            (.init(when: "10:00", count: 2), ["04T10", "05T10"]),
+            (.init(when: "10:00 until friday", except: ["2027-03-05"]), ["04T10"]),
+            (.init(when: "every day at 10 until friday"), ["04T10", "05T10"]),
+            (.init(when: "10:00 until 11:00"), nil), (.init(when: "10:00 until yesterday"), nil),
+            (.init(when: "10:00", start: "2027-03-08"), nil), (.init(when: "tomorrow 10:00 until friday"), nil),
+        ] as [(Notifications.Trigger, [String]?)])
+    func aTimeOfDayAndAnEndAreChangedTogether(_ change: Notifications.Trigger, _ times: [String]?) throws {
+        let bed = try bed(.init(when: "every day at 9:30"))
+        let before = try bed.change { try $0.db.allPending(id: "up") }
+        guard let times else {
+            #expect(throws: (any Error).self) {
+                try bed.change { _ = try $0.edit(id: "up", content: nil, trigger: change) }
+            }
+            #expect(try bed.change { try $0.db.allPending(id: "up") } == before)
+            return
+        }
+        let edited = try bed.change { try $0.edit(id: "up", content: nil, trigger: change) }.pending
+        let zone = try bed.zones.zone(ZoneReference("Europe/Berlin"))
+        var found: [String] = []
+        var last = try bed.clock.now().wall
+        while found.count < 4, let time = try edited.next(after: last, zones: bed.zones) {
+            found.append(String(zone.civil(at: time).text.dropFirst(8).prefix(5)))
+            last = time
+        }
+        #expect(found == times)
+    }
+
     /// The person types words of the command line.
     @Test func aRefusalHasTheLineToType() throws {
         let cases: [(Notifications.Trigger, Notifications.Trigger, Bool, String)] = [
