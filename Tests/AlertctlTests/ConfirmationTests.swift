@@ -93,6 +93,17 @@ import Testing
         #expect(failure.message.contains(line), "\(failure.message)")
     }
 
+    /// An id may be a word of time, so only alertd can tell.
+    @Test(
+        arguments: [
+            (["up", "tomorrow"], ["tomorrow"]), (["up", "2h"], ["in", "2h"]), (["up", "in", "2h"], ["in", "2h"]),
+            (["plants", "up", "to", "friday"], ["friday"]), (["up", "to", "friday", "9am"], ["friday", "9am"]),
+            (["up", "morgen", "um", "9"], ["morgen", "um", "9"]), (["up", "plants"], nil), (["up"], nil),
+        ] as [([String], [String]?)])
+    func anEndOfAPauseIsNoId(_ ids: [String], _ end: [String]?) {
+        #expect(Pause.end(in: ids) == end)
+    }
+
     @Test func idsMayBeCalledLikeWordsOfAnEnd() throws {
         #expect(try Pause.parsed(["up", "until"]).ids == ["up", "until"])
         #expect(try Pause.parsed(["until", "up"]).ids == ["until", "up"])
