@@ -71,12 +71,32 @@ import Testing
             ], .german)
     }
 
+    /// An hour behind several parts of the day is that of each, and so is one before them.
+    @Test func partsOfTheDayShareAnHour() throws {
+        try Self.check([
+            "every morning and evening at 8": Self.eight, "every morning and every evening at 8": Self.eight,
+            "mornings and evenings at 8": Self.eight, "every day at 8 in the morning and evening": Self.eight,
+            "every day in the morning and in the evening at 8": Self.eight,
+            "every weekday morning and evening at 8": Self.eight,
+            "every morning at 8 and evening": "2027-03-03T18:00 2027-03-04T08:00 2027-03-04T18:00",
+            "every monday morning and every thursday evening at 6": Self.apart,
+            "every morning and evening at 21:00": "refused",
+        ])
+        try Self.check(
+            [
+                "jeden Morgen und Abend um 8": Self.eight, "morgens und abends um 8": Self.eight,
+                "täglich um 8 Uhr morgens und abends": Self.eight, "jeden Tag morgens und abends um 8": Self.eight,
+                "werktags morgens und abends um 8": Self.eight,
+            ], .german)
+    }
+
     /// Neither is silently one of the two.
     @Test(
         arguments: [
             "every morning at 7 and tomorrow at 9", "every morning and 9 tomorrow", "every evening and 4 march",
             "every day at 9 and saturday at 11", "every morning at 7 and every other evening at 9",
             "every other day at 9 and every evening at 6", "every day at 9 and every month on the 1st at 10",
+            "every day at 8 in the morning and 8", "every monday at 9 in the morning and at 9",
             "8am/8pm", "tomorrow at 8am/8pm", "every day at 3/4", "every day at 9/",
         ]) func otherTimesAreNot(_ text: String) throws
     {

@@ -24,8 +24,18 @@ extension PhraseParser {
         } else {
             scanner.position = start
         }
-        if part == nil, !clocks.isEmpty { part = takePart() }
-        guard part != nil || !clocks.isEmpty, !isOwnDay(days) else {
+        if part != nil {
+            if clocks.isEmpty {
+                clocks = clocksBeforePart(days)
+            } else {
+                shareBack(clocks, days, repetition)
+            }
+        } else if !clocks.isEmpty {
+            part = takePart()
+        }
+        // "at 8 in the morning and 8" does not say which.
+        let isOpen = part == nil && days.isUnsaid && clocks.contains { $0.isTwelveHour && !$0.isExact }
+        guard part != nil || !clocks.isEmpty, !isOpen, !isOwnDay(days) else {
             scanner.position = first
             return false
         }
@@ -46,6 +56,34 @@ extension PhraseParser {
         else { return false }
         return repetition.frequency == .daily
             || repetition.frequency == .weekly && repetition.interval == 1 && !repetition.weekdays.isEmpty
+    }
+
+    /// Returns the times before a part of the day that belong to the next part, too: `at 8 in the morning and evening`.
+    private func clocksBeforePart(_ days: FurtherWeekdays) -> [Phrase.Clock] {
+        guard days.isUnsaid, phrase.furtherDays.isEmpty, let time = phrase.main.timeWords,
+            let part = phrase.main.partWords, time.upperBound <= part.lowerBound
+        else { return [] }
+        return Self.shared(phrase.main.clocks)
+    }
+
+    /// Sets the times after the last of several parts of the day for all of them: `every morning and evening at 8`.
+    private mutating func shareBack(
+        _ clocks: [Phrase.Clock], _ days: FurtherWeekdays, _ repetition: Phrase.Repetition
+    ) {
+        let own = repetition.frequency == .daily ? [] : repetition.weekdays
+        guard phrase.main.time == nil, days.weekdays == own,
+            phrase.furtherDays.allSatisfy({ $0.clocks.isEmpty && $0.weekdays == own })
+        else { return }
+        phrase.main.setTime(.clocks(Self.shared(clocks)), words: nil)
+        for index in phrase.furtherDays.indices { phrase.furtherDays[index].clocks = Self.shared(clocks) }
+    }
+
+    private static func shared(_ clocks: [Phrase.Clock]) -> [Phrase.Clock] {
+        clocks.map { clock in
+            var clock = clock
+            clock.words = nil
+            return clock
+        }
     }
 
     private var endOfFirstTime: Int? {
