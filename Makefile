@@ -97,10 +97,14 @@ apt-repository: ## make an apt repository of the packages in .build/deb: DIR=, K
 	@packaging/setup.sh release
 	@packaging/make-repository.sh "$(DIR)" "$(KEY)" "$(URL)" .build/deb/*.deb
 
-release: ## see that version, changelogs, tag and tree agree, check the release, then build tarball and packages
+release: ## make everything that is published, of a tree that is its tag, into .build/release; docs/releasing.md goes on
 	@packaging/check-versions.sh
+	@rm -rf .build/wheel .build/alertd-*.tar.xz
 	$(MAKE) deb
 	$(MAKE) tarball
+	$(MAKE) wheel
+	$(MAKE) python
+	@packaging/make_release.py .build/release .build/deb/*.deb .build/alertd-*.tar.xz .build/wheel/*.whl
 
 ##@ Working on it
 
@@ -133,6 +137,7 @@ check: setup check-files build-tests ## format, prose, warnings, interfaces, uni
 	@$(STEP) "check: layout" packaging/check-layout.sh .build/staged/usr
 	@$(STEP) "check: repository" packaging/check-repository.sh
 	@$(STEP) "check: HTML" packaging/make-html.sh .build/html
+	@$(STEP) "check: release" packaging/check-release-files.sh
 	@$(STEP) "check: tarball" packaging/check-tarball.sh "$(DEBUG_BIN)" .build/staged
 
 # The parts of a check that need a release: minutes of building, so `make check` leaves them out.
