@@ -88,11 +88,11 @@ class Libraries:
 
     def patch(self, path, runpath):
         """Makes a copy of a file ask for the renamed libraries, in a folder relative to its own."""
-        arguments = ["--set-rpath", runpath]
-        for name in needed(path):
-            if name in self.places:
-                arguments += ["--replace-needed", name, self.renamed(name)]
-        run("patchelf", *arguments, path)
+        # In one call, patchelf 0.14 writes the name of a library as the path.
+        run("patchelf", "--set-rpath", runpath, path)
+        replaced = [("--replace-needed", name, self.renamed(name)) for name in needed(path) if name in self.places]
+        if replaced:
+            run("patchelf", *sum(replaced, ()), path)
 
     def copies(self):
         """Writes the renamed libraries, and returns their paths."""
