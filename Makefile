@@ -106,6 +106,12 @@ release: ## make everything that is published, of a tree that is its tag, into .
 	$(MAKE) python
 	@packaging/make_release.py .build/release .build/deb/*.deb .build/alertd-*.tar.xz .build/wheel/*.whl
 
+# RELEASE_FILES=FOLDER tries other files, DEBIANS=trixie and WAYS="uv apt" do a part, OLD=FOLDER has the packages that apt brings up to
+# date. As root, with a mirror of Debian and PyPI in reach.
+try-release: ## install what is in .build/release in bare Debian 12 and 13, in every way, use it, upgrade it and take it out
+	@packaging/setup.sh try
+	@packaging/try-release.sh "$(or $(RELEASE_FILES),.build/release)"
+
 ##@ Working on it
 
 setup: setup-toolchain ## install the Debian and PyPI packages that building, running and testing need
@@ -268,5 +274,5 @@ setup-bench: setup
 
 # One build at a time; SwiftPM uses every core itself.
 .NOTPARALLEL:
-.PHONY: help run install uninstall deb tarball wheel python apt-repository release setup test agents test-busy check bench bench-link torture abuse mutations sanitize fuzz faults format \
+.PHONY: help run install uninstall deb tarball wheel python apt-repository release try-release setup test agents test-busy check bench bench-link torture abuse mutations sanitize fuzz faults format \
         sounds screenshots clean build-tests build-release documents stage check-files check-release setup-toolchain setup-build setup-optional setup-run setup-bench
