@@ -73,15 +73,16 @@ case $way in
         /opt/tools/bin/pip --quiet install --no-index --find-links /share/tools --upgrade pip uv pipx ;;
     apt)
         python3 -m http.server --directory /share/repository --bind 127.0.0.1 8099 >/tmp/http.log 2>&1 &
+        until_true 20 bash -c '</dev/tcp/127.0.0.1/8099' 2>/dev/null || fail "no web server: $(cat /tmp/http.log)"
         if [[ -n $(packages /share/old) ]]; then
             step "the release before"
-            apt update
+            apt -o APT::Update::Error-Mode=any update
             mapfile -t old < <(packages /share/old)
             apt install "${old[@]}"
             ada alertctl remind "From before" --in 7d --id before >/dev/null
         fi
         cp /share/repository/alertd.sources /etc/apt/sources.list.d
-        apt update ;;
+        apt -o APT::Update::Error-Mode=any update ;;
 esac
 
 step "install"

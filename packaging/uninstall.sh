@@ -23,30 +23,38 @@ running() {
     return 0
 }
 
+# end_processes WHAT: ends the daemons that run from here. If one goes on, says what to do, and fails.
+end_processes() {
+    local processes turn
+    mapfile -t processes < <(running)
+    (( ${#processes[@]} )) || return 0
+    kill -TERM "${processes[@]}" 2>/dev/null || true
+    # The daemon saves its work and exits; five seconds are plenty.
+    for (( turn = 0; turn < 100; turn++ )); do
+        [[ -n $(running) ]] || return 0
+        sleep 0.05
+    done
+    echo "uninstall.sh: alertd or alert-link goes on running ($(running | xargs)); $1" >&2
+    return 75
+}
+
 state=${ALERTD_STATE:-${XDG_STATE_HOME:-${HOME:-}/.local/state}/alertd}
+ours=
 if [[ -z $destdir ]]; then
-    # What `alertctl setup` has made of these programs goes with them.
-    if grep -qsF "$prefix/" "$state/managed/setup.json"; then "$root/bin/alertctl" setup --remove || true; fi
     # This includes links made by "systemctl --user link". If the units are not ours, or no manager answers, nothing
     # happens.
-    if systemctl --user cat alertd.service 2>/dev/null | grep -qF -e "ExecStart=$prefix/bin/alertd" -e "ExecStart=\"$prefix/bin/alertd"; then
+    unit=$(systemctl --user cat alertd.service 2>/dev/null || true)
+    if [[ $unit == *"ExecStart=$prefix/bin/alertd"* || $unit == *"ExecStart=\"$prefix/bin/alertd"* ]]; then ours=1; fi
+    # What `alertctl setup` has made of these programs goes with them.
+    if grep -qsF "$prefix/" "$state/managed/setup.json"; then "$root/bin/alertctl" setup --remove || true; fi
+    if [[ -n $ours ]]; then
         systemctl --user --quiet disable --now alert-link.service 2>/dev/null || true
         systemctl --user --quiet disable --now alert-page.socket alert-page-proxy.socket alert-page-control.socket \
             alert-page.service 2>/dev/null || true
         systemctl --user --quiet disable --now alertd.socket alertd.service 2>/dev/null || true
         systemctl --user --quiet stop alertd.socket alertd.service 2>/dev/null || true
     fi
-    mapfile -t processes < <(running)
-    (( ${#processes[@]} == 0 )) || kill -TERM "${processes[@]}" 2>/dev/null || true
-    # The daemon saves its work and exits; five seconds are plenty.
-    for (( turn = 0; turn < 100; turn++ )); do
-        [[ -n $(running) ]] || break
-        sleep 0.05
-    done
-    if [[ -n $(running) ]]; then
-        echo "uninstall.sh: alertd or alert-link goes on running ($(running | xargs)); end it, then run this again" >&2
-        exit 75
-    fi
+    end_processes "end it, then run this again" || exit
 fi
 # Say which settings of other programs still name the programs that go now. "alertctl askpass disable" takes them out.
 if [[ -z $destdir ]]; then
@@ -70,5 +78,10 @@ while IFS= read -r file; do
     folder=$(dirname "$file")
     while [[ $folder != . ]] && rmdir "$root/$folder" 2>/dev/null; do folder=$(dirname "$folder"); done
 done < <(tac "$list")
-[[ -n $destdir ]] || systemctl --user daemon-reload 2>/dev/null || true
+if [[ -z $destdir ]]; then
+    # A command that waits starts alertd again as long as the files are there.
+    [[ -z $ours ]] || systemctl --user --quiet stop alertd.socket alertd.service 2>/dev/null || true
+    systemctl --user daemon-reload 2>/dev/null || true
+    end_processes "end it" || exit
+fi
 echo "Removed alertd from $root"
