@@ -229,6 +229,7 @@ check-files: setup-toolchain
 	@! grep -nE '^ *(@unknown )?default:' Tests/EndToEndTests/States/*.swift || \
 		{ echo 'A new case must fail to compile until the table of states has it: no default here.'; exit 1; }
 	packaging/check-scripts.sh
+	packaging/check-address.sh
 	desktop-file-validate packaging/*.desktop
 	rpmspec --parse packaging/rpm/alertd.spec >/dev/null
 	nix-instantiate --parse packaging/nix/default.nix >/dev/null 2>&1

@@ -169,14 +169,13 @@ ada alertctl show later >/dev/null || fail "the reminder is gone"
 step "removal while a command waits"
 ada alertctl alert "Still there?" --button Yes --no-wait --id still >/dev/null
 ada alertctl wait still >/dev/null 2>&1 &
-waiter=$!
 if [[ $way != apt && $way != tarball ]]; then
     ada alertctl setup --remove >/tmp/setup.log 2>&1 || fail "setup --remove: $(cat /tmp/setup.log)"
     ada alertctl setup --check >/dev/null 2>&1 && fail "setup --check is content after --remove"
 fi
 take_out
 # Without a unit, a command that waits starts alertd itself, as everywhere without systemd: both end with the session, and here.
-kill "$waiter" 2>/dev/null || true
+pkill -x -u ada alertctl || true
 case $way in uv | pipx | pipx-debian | pip) until_true 5 pkill -x -u ada alertd || true ;; esac
 # A unit whose program is gone would be started every half second.
 sleep 2
