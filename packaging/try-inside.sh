@@ -130,7 +130,7 @@ recorder=$!
 ada alertctl remind "Tea is ready" --in 1s --id tea --sound glass >/dev/null
 came() { ada alertctl show tea --json | grep -q '"delivered"'; }
 until_true 30 came || fail "it did not come: $(ada alertctl show tea)"
-ada alertctl play ping --wait || fail "a sound ends with $?"
+played=$(ada alertctl play ping --wait 2>&1) || fail "a sound ends with $?: $played"
 kill "$recorder"
 od -An -v -td2 -w2 /tmp/heard | awk '$1 > 1000 || $1 < -1000 { heard = 1 } END { exit !heard }' || fail "silence was recorded"
 
@@ -161,7 +161,9 @@ ada alertctl play harp >/dev/null 2>&1 &
 if [[ $way == apt && -z $(packages /share/old) ]]; then apt install --reinstall alertd alert-page; else put_in; fi
 [[ $way == apt ]] || ada alertctl setup >/tmp/setup.log 2>&1 || fail "setup: $(cat /tmp/setup.log)"
 [[ $(ada alertctl status) != *"systemctl --user restart"* ]] || fail "the former alertd still runs: $(ada alertctl status)"
-ada alertctl answer proceed Yes >/dev/null || fail "the question is gone"
+# The waiting command brings it to the new alertd a moment later.
+answered() { ada alertctl answer proceed Yes >/dev/null 2>&1; }
+until_true 30 answered || fail "the question is gone: $(ada alertctl answer proceed Yes 2>&1; ada alertctl prompts)"
 wait "$waiter" || fail "the waiting command ended with $?"
 [[ $(cat /tmp/answer) == Yes ]] || fail "the answer is $(cat /tmp/answer)"
 ada alertctl show later >/dev/null || fail "the reminder is gone"

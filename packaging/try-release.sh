@@ -87,7 +87,7 @@ for debian in "${debians[@]}"; do
             [[ $stage == bare ]] || lowers=$roots/$debian-more:$lowers
             # What the packages depend on comes from the mirror.
             [[ $way != apt ]] || network=1
-            NETWORK=$network layered "$dir/upper-$debian-$way-$stage" "$lowers" timeout 600 \
+            NETWORK=$network layered "$dir/upper-$debian-$way-$stage" "$lowers" timeout --foreground --kill-after=10 600 \
                 packaging/boot-root.sh "$dir/merged" "$share" /share/try-inside.sh "$way" "$stage" || { result="failed: $stage"; status=1; break; }
         done
         rm -rf "$dir/upper-"*
