@@ -13,6 +13,9 @@ fail() { printf 'FAILED: %s\n' "$*" >&2; exit 1; }
 home=/home/ada
 useradd --create-home --shell /bin/bash ada
 uid=$(id -u ada)
+# Otherwise logind ends it when packages have spoken to it, as after the last log-out.
+mkdir -p /var/lib/systemd/linger
+touch /var/lib/systemd/linger/ada
 systemctl start "user@$uid.service"
 folders=$home/.local/bin:$home/alertd/bin:/opt/tools/bin:/usr/local/bin:/usr/bin:/bin
 # ada COMMAND...: runs a command as that user, in the session.
