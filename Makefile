@@ -52,7 +52,7 @@ BUILT     := $(CURDIR)/.build/release
 # $(call debug,PROGRAMS) and $(call release,PROGRAMS) build these programs in one call.
 debug      = env ALERTD_ONLY=$(subst $(space),$(comma),$(strip $(1))) packaging/build.sh "$(strip $(1))" $(SWIFT) build $(DEBUG)
 release    = env ALERTD_ONLY=$(subst $(space),$(comma),$(strip $(1))) packaging/build.sh "$(strip $(1))" $(STEADY) $(SWIFT) build $(RELEASE) $(shell packaging/static-sodium.sh)
-SCRIPTS   := $(wildcard packaging/*.sh packaging/arch/PKGBUILD debian/*inst debian/*rm debian/tests/*-* Bench/*.sh Examples/*/*.sh) \
+SCRIPTS   := $(wildcard packaging/*.sh packaging/arch/PKGBUILD packaging/arch/*/PKGBUILD debian/*inst debian/*rm debian/tests/*-* Bench/*.sh Examples/*/*.sh) \
              Examples/git-hook/pre-push .ci/run
 DOCUMENTED := CivilTime ICalendar Varlink AlertProtocol AlertSound AlertCore AlertDaemon
 
@@ -85,7 +85,7 @@ tarball: setup-build setup-optional build-release ## build .build/alertd-VERSION
 
 wheel: setup-build setup-optional build-release ## build .build/wheel/alertd-VERSION-TAG.whl, for uv and pipx
 	@packaging/setup.sh release
-	@rm -rf .build/for-wheel && ALERTD_DIALOG=0 ALERTD_LINK=0 packaging/install.sh "$(BUILT)" /usr "$(CURDIR)/.build/for-wheel" >/dev/null
+	@rm -rf .build/for-wheel && ALERTD_DIALOG=0 ALERTD_LINK=0 TEMPLATES=0 packaging/install.sh "$(BUILT)" /usr "$(CURDIR)/.build/for-wheel" >/dev/null
 	@packaging/make_wheel.py .build/for-wheel/usr .build/wheel
 
 python: setup-build ## make the Python client: sources in .build/python, and .build/wheel/alertd_client-VERSION-py3-none-any.whl
@@ -232,7 +232,7 @@ check-files: setup-toolchain
 	packaging/check-address.sh
 	desktop-file-validate packaging/*.desktop
 	rpmspec --parse packaging/rpm/alertd.spec >/dev/null
-	nix-instantiate --parse packaging/nix/default.nix >/dev/null 2>&1
+	@for file in packaging/nix/*.nix; do nix-instantiate --parse "$$file" >/dev/null 2>&1 || { echo "$$file does not parse"; exit 1; }; done
 	/usr/bin/python3 sounds/make-sounds.py --check
 
 # All debug programs and tests.

@@ -20,6 +20,8 @@ is "debian/changelog" "$(first 's/^alertd \(([^)]*)\).*/\1/p' debian/changelog)"
 is "the distribution in debian/changelog" "$(first 's/^alertd \([^)]*\) ([^;]*);.*/\1/p' debian/changelog)" unstable
 is "packaging/rpm/alertd.spec" "$(first 's/^Version: *//p' packaging/rpm/alertd.spec)" "$version"
 is "packaging/arch/PKGBUILD" "$(first 's/^pkgver=//p' packaging/arch/PKGBUILD)" "$version"
+is "packaging/arch/alertd-bin/PKGBUILD" "$(first 's/^pkgver=//p' packaging/arch/alertd-bin/PKGBUILD)" "$version"
+is "packaging/nix/flake.nix" "$(first 's/.*alertd-(.*)-x86_64.tar.xz;/\1/p' packaging/nix/flake.nix)" "$version"
 is "packaging/nix/default.nix" "$(first 's/.*version = "(.*)";/\1/p' packaging/nix/default.nix)" "$version"
 # The hash in the file is of Package.swift, and changes with its comments. A clone without the file is built with the pins.
 [[ ! -f Package.resolved ]] || is "versions in Package.resolved that packaging/pins.resolved lacks" \

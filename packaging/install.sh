@@ -117,8 +117,8 @@ for sound in sounds/*.{wav,aiff,aifc,caf}; do put 644 "$sound" "share/alertd/$so
 for interface in Sources/AlertProtocol/Interfaces/*.varlink; do put 644 "$interface" "share/alertd/interfaces/${interface##*/}"; done
 put 644 packaging/systemd/alertd.socket "$units/alertd.socket"
 unit packaging/systemd/alertd.service.in | made "$units/alertd.service"
-# `alertctl setup` makes units of these templates. A package has its units in place.
-if [[ $prefix != /usr ]]; then
+# `alertctl setup` makes units of these templates. Debian's packages enable theirs, and TEMPLATES=0 leaves these out.
+if [[ ${TEMPLATES:-1} != 0 ]]; then
     for template in packaging/systemd/*; do put 644 "$template" "share/alertd/units/${template##*/}"; done
 fi
 # Systemd would find the units of earlier versions first.
