@@ -223,7 +223,7 @@ def make(staged, folder):
         left_out = {"share/alertd/installed", "share/man/man1/alert-link.1", "share/doc/alertd/README.md"}
         for path in sorted((staged / "share").rglob("*")):
             place = str(path.relative_to(staged))
-            if path.is_file() and place not in left_out:
+            if path.is_file() and place not in left_out and not place.startswith("share/alertd/units/"):
                 mode = 0o755 if os.access(path, os.X_OK) else 0o644
                 wheel.add(f"{wheel.data}/data/{place}", path.read_bytes(), mode)
         # Templates, never units: `pip install` as root would put units into a folder that systemd reads.
