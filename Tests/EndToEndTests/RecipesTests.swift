@@ -56,7 +56,7 @@ extension Listening {
             #expect(done.status == status, "\(done)")
             #expect(try watcher.await(.delivered, id: "borg").title == title)
             let shown = try world.call(Notifications.Show(id: "borg")).notification
-            #expect(shown.content.body == "lines of create")
+            #expect(shown.content.body?.hasPrefix("lines of create") == true)
         }
 
         /// The line of the unit, with systemd's own signs replaced as systemd does.
@@ -67,11 +67,12 @@ extension Listening {
             let command = line.dropFirst("ExecStart=".count).replacing("$$", with: "$")
                 .replacing("%i", with: "backup.service")
             try stand(in: "journalctl", #"echo "$*: no room left""#)
-            let done = try world.run("/bin/sh", ["-c", "exec " + command])
+            let done = try world.run("/bin/sh", ["-c", "exec " + String(command)])
             #expect(done.status == 0, "\(done)")
             let shown = try world.call(Notifications.Show(id: "backup.service")).notification
             #expect(shown.content.title == "backup.service has failed")
-            #expect(shown.content.body == "--user --unit=backup.service --lines=5 --output=cat: no room left")
+            let body = "--user --unit=backup.service --lines=5 --output=cat: no room left"
+            #expect(shown.content.body?.hasPrefix(body) == true)
         }
 
         @Test func tmuxShowsWhatComesNext() throws {
