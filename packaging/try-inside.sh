@@ -186,7 +186,7 @@ case $way in uv | pipx | pipx-debian | pip) until_true 5 pkill -x -u ada alertd 
 sleep 2
 state=$(ada systemctl --user show --property=ActiveState --value alertd.service)
 [[ $state == inactive ]] || fail "alertd.service is $state: $(ada systemctl --user status alertd.service)"
-gone() { ! pgrep -x 'alertd|alert-page|alert-link' >/dev/null; }
+gone() { ! pgrep -x alertd && ! pgrep -x alert-page && ! pgrep -x alert-link; } >/dev/null
 until_true 10 gone || fail "still running: $(pgrep -a 'alert')"
 [[ -z $(ours) ]] || fail "left behind: $(ours)"
 [[ -n $(find $home/.local/state/alertd -type f -size +0) ]] || fail "the reminders are gone"
