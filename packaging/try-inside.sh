@@ -55,7 +55,7 @@ take_out() {
     case $way in
         uv) ada uv --quiet tool uninstall alertd ;;
         pipx | pipx-debian) ada pipx uninstall alertd >/dev/null 2>&1 ;;
-        pip) ada pip --quiet uninstall --yes alertd ;;
+        pip) ada pip --quiet uninstall --yes alertd alertd-client ;;
         apt) apt purge alertd alert-page ;;
         tarball) ada $home/unpacked/packaging/uninstall.sh $home/.local >/dev/null ;;
     esac
@@ -118,6 +118,21 @@ fi
 if [[ $way == apt && -n $(packages /share/old) ]]; then
     ada alertctl show before >/dev/null || fail "the reminder of the release before is gone"
 fi
+
+case $way in
+    pip)
+        step "the client for Python"
+        ada pip --quiet install /share/alertd_client-*.whl
+        [[ $(ada $home/alertd/bin/python -c 'import alertd
+with alertd.connect() as client: print(client.remind("By Python", "in 3h", id="python").id)' 2>/dev/null) == python ]] ||
+            fail "the client reaches nothing" ;;
+    apt)
+        step "the other packages"
+        apt install alertd-dialog alertd-link alertd-doc
+        ada alert-link --version >/dev/null || fail "alert-link does not start"
+        ada /usr/libexec/alertd/alert-dialog --version >/dev/null || fail "alert-dialog does not start"
+        apt purge alertd-dialog alertd-link alertd-doc ;;
+esac
 
 step "a sound server"
 mapfile -t sound < <(ada /share/null-sink.sh start $home/sound)

@@ -94,8 +94,18 @@ for debian in "${debians[@]}"; do
         rows+=("$(printf '%-10s %-12s %-14s %4d s' "$debian" "$way" "$result" $((SECONDS - begin)))")
     done
 done
+# Patterns of the files that these ways have installed; pip has the client for Python, too.
+tried=()
+for way in "${ways[@]}"; do
+    case $way in
+        apt) tried+=('[^ ]*\.deb') ;;
+        tarball) tried+=('alertd-[^ ]*\.tar\.xz') ;;
+        pip) tried+=('alertd_client-[^ ]*\.whl' 'alertd-[^ ]*\.whl') ;;
+        *) tried+=('alertd-[^ ]*\.whl') ;;
+    esac
+done
 {
-    [[ $status != 0 ]] || grep -E '\.(deb|whl|tar\.xz)$' "$release/SHA256SUMS"
+    [[ $status != 0 ]] || grep -xE "[0-9a-f]+  ($(IFS='|'; echo "${tried[*]}"))" "$release/SHA256SUMS"
     echo
     echo "Tried on $(date -u +%F) with Linux $(uname -r)${OLD:+, by apt over $(basename -a "$OLD"/*.deb | xargs)}:"
     printf '%s\n' "${rows[@]}"
