@@ -58,6 +58,8 @@ struct PageOpen: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let page = try session.page(common)
+        // A page that is not enabled is no reason to start alertd.
+        try page.reach()
         // Without alertd the page has nothing to show. The units of systemd start it, too, but nothing else does.
         if !common.noStart { _ = try session.connect(common) }
         if let pair {

@@ -45,17 +45,21 @@ struct PageProgram {
 
     /// Calls a method of the control socket, and starts the program if it was enabled and does not run.
     func call<Method: VarlinkMethod>(_ method: Method) throws(Failure) -> Method.Reply {
-        if let connection = try connection() { return try reply(to: method, connection) }
-        guard try settings().lines().isEnabled else {
-            throw Failure(.unavailable, "the page is not enabled", remedy: "Run \"alertctl page enable\"")
-        }
+        try reply(to: method, reached())
+    }
+
+    /// Starts the program if it was enabled and does not run; fails if the page is not enabled.
+    func reach() throws(Failure) { _ = try reached() }
+
+    private func reached() throws(Failure) -> VarlinkConnection {
+        if let connection = try connection() { return connection }
         // If the units were enabled, systemd would listen on the socket.
-        guard !hasUnits(by: .now + Self.patience) else {
+        guard try settings().lines().isEnabled, !hasUnits(by: .now + Self.patience) else {
             throw Failure(.unavailable, "the page is not enabled", remedy: "Run \"alertctl page enable\"")
         }
         try start()
         guard let connection = try connection() else { throw Self.silent }
-        return try reply(to: method, connection)
+        return connection
     }
 
     private static let silent = Failure(

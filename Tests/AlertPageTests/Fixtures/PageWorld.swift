@@ -33,10 +33,15 @@ final class PageWorld {
     deinit {
         page.kill()
         daemon?.kill()
-        // One that alertctl has started.
-        if let other = try? AlertService.connect(to: socket).peer().processID { kill(other, SIGKILL) }
+        Self.killDaemon(at: socket)
         // A folder of the test's own; what stays behind does no harm.
         _ = try? TestProcess.run("rm", ["-rf", folder])
+    }
+
+    /// Kills the alertd that listens at a path, if one does: alertctl has started it.
+    static func killDaemon(at socket: String) {
+        // Without a connection nobody listens.
+        if let daemon = try? AlertService.connect(to: socket).peer().processID { kill(daemon, SIGKILL) }
     }
 
     var environment: [String: String] { Self.environment(folder) }
