@@ -3,7 +3,7 @@
 
 from playwright.sync_api import expect
 
-from PageTests.world import PageTest, outcome, until
+from PageTests.world import PageTest, outcome
 
 
 class Everyday(PageTest):
@@ -194,4 +194,4 @@ class Everyday(PageTest):
         expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
         page.keyboard.press("Enter")
         expect(page.get_by_role("main")).to_be_focused()
-        until("the ticket is gone from the address", lambda: "t=" not in page.url)
+        page.wait_for_url(lambda address: "t=" not in address)

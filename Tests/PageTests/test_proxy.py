@@ -9,7 +9,8 @@ import tempfile
 
 from playwright.sync_api import expect
 
-from PageTests.world import PATIENCE, SMALL, PageTest, free_port, launch, until
+from PageTests.world import SMALL, PageTest, free_port, launch
+from waiting import PATIENCE, until
 
 NAME = "desk.test"
 

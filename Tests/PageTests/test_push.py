@@ -6,7 +6,8 @@ import time
 
 from playwright.sync_api import expect
 
-from PageTests.world import PageTest, until
+from PageTests.world import PageTest
+from waiting import until
 
 
 def push(title, tag, navigate="/#/"):

@@ -4,36 +4,26 @@
 import json
 import os
 import pathlib
+import select
 import shutil
 import signal
 import socket
 import subprocess
 import sys
 import tempfile
-import time
 import unittest
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from waiting import PATIENCE, start_daemon, until
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 BINARIES = pathlib.Path(os.environ.get("ALERTD_TEST_BINARIES", ROOT / ".build/debug")).resolve()
 ZONE = os.environ.get("ALERTD_TEST_ZONE", "Europe/Berlin")
-# The longest wait for something that must come. Debug programs on a busy machine are slow.
-PATIENCE = 30
 SMALL = {"width": 360, "height": 640}
 LARGE = {"width": 1280, "height": 800}
 
 expect.set_options(timeout=PATIENCE * 1000)
-
-
-def until(what, check):
-    """Waits until `check` returns something that counts, and returns that."""
-    end = time.monotonic() + PATIENCE
-    while not (result := check()):
-        if time.monotonic() > end:
-            raise AssertionError(f"not within {PATIENCE} s: {what}")
-        time.sleep(0.01)
-    return result
 
 
 # The sockets that hold the ports of free_port.
@@ -62,6 +52,25 @@ def call(connection, method, parameters, more=False):
     reply = json.loads(answer.split(b"\0")[0])
     assert "error" not in reply, reply
     return reply["parameters"]
+
+
+class Events:
+    """The events of alertd from now on, on a connection."""
+
+    def __init__(self, connection):
+        self.connection, self.rest = connection, b""
+        connection.sendall(json.dumps({"method": "org.alertd.Manager.Watch", "more": True}).encode() + b"\0")
+        self.next()  # The present state.
+
+    def next(self, *ends):
+        """The next event; None if none comes in time, or one of the other descriptors is readable first."""
+        while b"\0" not in self.rest:
+            ready, _, _ = select.select([self.connection, *ends], [], [], PATIENCE)
+            if self.connection not in ready or not (part := self.connection.recv(65536)):
+                return None
+            self.rest += part
+        message, self.rest = self.rest.split(b"\0", 1)
+        return json.loads(message)["parameters"]["event"]
 
 
 # Asks a question, prints its id, and stays, so that the question does.
@@ -140,8 +149,9 @@ class World:
         return program
 
     def start_daemon(self):
-        self.daemon = self.start("alertd")
-        until("alertd listens", lambda: self.is_listening("alertd/alertd.varlink"))
+        with open(self.folder / "alertd.log", "ab") as log:
+            self.daemon = start_daemon(BINARIES / "alertd", env=self.environment, stdout=log, stderr=log)
+        self.programs.append(self.daemon)
 
     def start_page(self):
         self.page_program = self.start("alert-page")
@@ -207,7 +217,10 @@ class World:
 
     def ask(self, *words, text=None):
         """Starts a command that waits for an answer, and returns it once the question is open."""
-        before = {row["id"] for row in self.rows("prompts")}
+        with self.connect("alertd/alertd.varlink") as connection:
+            return self.asked(Events(connection), words, text)
+
+    def asked(self, events, words, text):
         asker = subprocess.Popen([BINARIES / "alertctl", *words], env=self.environment, stdin=subprocess.PIPE,
                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         self.programs.append(asker)
@@ -216,11 +229,17 @@ class World:
         asker.stdin.close()
         asker.stdin = None
 
-        def opened():
-            assert asker.poll() is None, f"{words}: {asker.stderr.read()}"
-            return {row["id"] for row in self.rows("prompts")} - before
-
-        asker.question = until("the question is open", opened).pop()
+        ended = os.pidfd_open(asker.pid)
+        try:
+            event = events.next(ended)
+            while event and (event["event"] != "promptQueued" or "revision" in event):
+                event = events.next(ended)
+        finally:
+            os.close(ended)
+        if not event:
+            asker.kill()
+            raise AssertionError(f"{words}: no question: {asker.stderr.read()}")
+        asker.question = event["id"]
         return asker
 
     def close(self):

@@ -4,7 +4,8 @@
 import asyncio
 import socket
 
-from PythonTests.world import PATIENCE, World
+from PythonTests.world import World
+from waiting import PATIENCE
 
 
 class Asynchronous(World):

@@ -6,9 +6,9 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 
-from PythonTests.world import PATIENCE, World
+from PythonTests.world import World
+from waiting import PATIENCE
 
 # Waits for its only thread to be killed with a piece of work.
 WORKER = """
@@ -193,21 +193,24 @@ class Client(World):
 class Asking(World):
     def answered(self, ask, **answer):
         """Asks, and answers as another program does."""
+        from alertd.interfaces.manager import Kind
+
         client, other = self.connect(), self.connect()
 
-        def reply():
-            end = time.monotonic() + PATIENCE
-            while not (open := other.call("org.alertd.Prompts.List")["prompts"]) and time.monotonic() < end:
-                time.sleep(0.01)
+        def reply(events):
+            id = next(event.id for event in events if event.event == Kind.PROMPT_QUEUED)
             method = "Withdraw" if "ids" in answer or "all" in answer else "Answer"
-            other.call("org.alertd.Prompts." + method, answer if method == "Withdraw" else {"id": open[0]["id"], **answer})
+            other.call("org.alertd.Prompts." + method, answer if method == "Withdraw" else {"id": id, **answer})
 
-        thread = threading.Thread(target=reply)
-        thread.start()
-        try:
-            return ask(client)
-        finally:
-            thread.join()
+        with client.watch() as events:
+            thread = threading.Thread(target=reply, args=(events,))
+            thread.start()
+            try:
+                return ask(client)
+            finally:
+                # Without a question nothing would come.
+                events.close()
+                thread.join(PATIENCE)
 
     def test_an_answer_is_true_by_a_button_and_false_by_cancel(self):
         def ask(client):

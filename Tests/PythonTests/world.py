@@ -8,15 +8,14 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 import unittest
 import wave
+
+from waiting import PATIENCE, start_daemon
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 BINARIES = pathlib.Path(os.environ.get("ALERTD_TEST_BINARIES", ROOT / ".build/debug")).resolve()
 GENERATOR = pathlib.Path(os.environ.get("ALERTD_TEST_GENERATOR", BINARIES / "varlink-generate"))
-# The longest wait for something that must come. Debug programs on a busy machine are slow.
-PATIENCE = 30
 
 
 class Package:
@@ -79,17 +78,7 @@ class World(unittest.TestCase):
     @classmethod
     def start(cls):
         with open(cls.folder / "alertd.log", "ab") as log:
-            cls.daemon = subprocess.Popen([BINARIES / "alertd"], env=cls.environment, stdout=log, stderr=log)
-        import alertd
-
-        end = time.monotonic() + PATIENCE
-        while True:
-            try:
-                return alertd.connect(cls.path).close()
-            except alertd.NotRunning:
-                if time.monotonic() > end:
-                    raise
-                time.sleep(0.01)
+            cls.daemon = start_daemon(BINARIES / "alertd", env=cls.environment, stdout=log, stderr=log)
 
     @classmethod
     def stop(cls):
