@@ -5,7 +5,7 @@
 record.py writes answers.json, with which Tests/EndToEndTests/Asking/ZenityTableTests.swift compares alertctl zenity.
 record.py --check compares the zenity of this machine with the file instead. It needs zenity, Xvfb and xdotool.
 """
-import concurrent.futures, json, os, subprocess, sys, tempfile, time
+import concurrent.futures, json, os, subprocess, sys, tempfile
 
 FILE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "answers.json")
 ENTER, ESC, TAB, DOWN = ("Return", "\r"), ("Escape", "\x1b"), ("Tab", "\t"), ("Down", "\x1bOB")
@@ -82,10 +82,9 @@ def answer(entry):
                 stdout=subprocess.PIPE, text=True, check=True).stdout.split()[-1]
             subprocess.run(["xdotool", "windowfocus", "--sync", window], env=here, check=True, timeout=30)
             for key in entry["keys"]:
-                time.sleep(0.5)
                 subprocess.run(["xdotool", "key", key], env=here, check=True, timeout=30)
         try:
-            output, _ = program.communicate(timeout=5)
+            output, _ = program.communicate(timeout=30)
         except subprocess.TimeoutExpired:
             program.kill()
             output, _ = program.communicate()
