@@ -18,8 +18,8 @@ machine or on what ran before it, which is a fault too, but one that only many r
 fail the run. A test process that dies is always a failure.
 
 Printed at the end: what each stage took (Tests/stages.py), how many inotify instances were open at once, failures that a
-test excused because the machine stood still (Undisturbed), and tests that did not run here, mostly for want of
-root.
+test excused because the machine stood still (Undisturbed), tests that did not run here, mostly for want of root, and
+programs that the tests have left behind.
 """
 import argparse
 import atexit
@@ -28,6 +28,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -260,6 +261,22 @@ class Inotify(threading.Thread):
             return 0  # It ended meanwhile.
 
 
+def programs(folder: str) -> dict[int, str]:
+    """The running programs of a folder by their ids, with their command lines. They are known by their files, because
+    another build may have the same path."""
+    files = {(status.st_dev, status.st_ino) for status in map(os.stat, Path(folder).glob("alert*"))}
+    found = {}
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            status = (process / "exe").stat()
+            if (status.st_dev, status.st_ino) in files:
+                words = (process / "cmdline").read_bytes().decode(errors="replace").split("\0")
+                found[int(process.name)] = " ".join(words).strip()
+        except OSError:
+            pass  # It has ended meanwhile, or belongs to another user.
+    return found
+
+
 def schedule(chosen: list[Stage], lanes: int, drive) -> None:
     """Drives all stages, at most `lanes` beside each other, at most one that listens and one that computes."""
     record = stagetable.load(stagetable.RECORD)
@@ -331,6 +348,7 @@ def main() -> int:
     for process in load:
         atexit.register(process.kill)
     chosen = [stage for stage in known if not options.stage or stage.name in options.stage]
+    before = programs(options.bin)
     schedule(chosen, options.lanes, drive)
     took = time.monotonic() - begin
     for process in load:
@@ -356,6 +374,11 @@ def main() -> int:
         if tests:
             print(f"== {title}: {len(tests)}")
             print("\n".join("   " + TEST.sub("", test) for test in sorted(set(tests))))
+    # A test that leaves a program behind makes the next ones slower, and nobody else would see it.
+    left = {process: line for process, line in programs(options.bin).items() if process not in before}
+    if left:
+        print(f"== Left behind: {len(left)}")
+        print("\n".join(f"   {line} (process {process})" for process, line in left.items()))
     print(f"== {'FAILED' if failures else 'passed'}: {len(failures)} failed, {len(unsteady)} unsteady (at most {UNSTEADY})")
     # Print the names once more: a person who sees only the end of the output sees at least these.
     for word, listed in (("unsteady", unsteady), ("failed", failures)):

@@ -64,13 +64,18 @@ enum ProcFS {
     }
 
     /// Processes whose program has a name, and that have an argument which is a path in a folder.
-    static func processes(ofProgram name: String, withArgumentUnder folder: String) -> [pid_t] {
+    ///
+    /// - Parameter option: The argument of processes that are left out.
+    static func processes(
+        ofProgram name: String, withArgumentUnder folder: String, unless option: String = ""
+    ) -> [pid_t] {
         // Nothing can be read about a process that has ended in the interim.
         let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return all.compactMap { pid_t($0) }.filter { pid in
             guard let line = try? String(contentsOfFile: "/proc/\(pid)/cmdline", encoding: .utf8) else { return false }
             let words = line.split(separator: "\0")
-            return words.first?.split(separator: "/").last == name[...] && words.contains { $0.hasPrefix(folder + "/") }
+            return words.first?.split(separator: "/").last == name[...] && !words.contains(option[...])
+                && words.contains { $0.hasPrefix(folder + "/") }
         }
     }
 

@@ -45,8 +45,13 @@ final class World {
 
     /// A daemon that a command has started here would live on without its folder, and with inotify instances, of which
     /// a user has 128.
+    ///
+    /// The process that turns other sounds down ends with its daemon, and ends its pacat first. Killed, it would leave
+    /// that behind; while a sound server stands still, pacat without its input keeps a processor busy.
     deinit {
-        for pid in ProcFS.processes(ofProgram: "alertd", withArgumentUnder: path) { kill(pid, SIGKILL) }
+        for pid in ProcFS.processes(ofProgram: "alertd", withArgumentUnder: path, unless: "--duck") {
+            kill(pid, SIGKILL)
+        }
     }
 
     /// ALSA's configuration where there is no device. Card 31 is on no machine: the most that ALSA counts are 32, and
