@@ -48,6 +48,18 @@ import Testing
         #expect(listing.lines([one]).last?.hasSuffix("  a  " + title) == true)
     }
 
+    /// The alarm that has come, too, has no other line that tells when the event is.
+    @Test(
+        arguments: [
+            ("2026-11-21T09:28:00+01:00", "  begins   Sat 21 Nov 09:28 (in 43 min)"),
+            ("2026-11-22", "  begins   Sun 22 Nov"), (nil, nil), ("of a later daemon", nil),
+        ] as [(String?, String?)])
+    func showSaysWhenTheEventBegins(start: String?, line: String?) {
+        let one = Self.alarm(due: "2026-11-21T09:13:00+01:00", start: start)
+        let lines = NotificationDescription.details(one, moment: berlin, style: .plain)
+        #expect(lines.first { $0.contains("begins") } == line, "\(lines)")
+    }
+
     /// Later times of a series have later starts; days before it are days of the calendar, also when the clocks change.
     @Test(
         arguments: [

@@ -60,6 +60,7 @@ package enum NotificationDescription {
         if let offset = notification.offset.flatMap({ try? AlarmOffset.parse($0) }) {
             add("alarm", Span.words(abs(offset.nominal)) + (offset.nominal < 0 ? " before it" : " after it"))
         }
+        add("begins", begins(notification, moment))
         add("timer", notification.timer.map(timer))
         add("place", content.calendar?.location?.visible)
         add("calendar", notification.calendar?.visible)
@@ -123,6 +124,15 @@ package enum NotificationDescription {
         add("runs in", content.directory?.visible)
         add("userinfo", content.userInfo.map { String(decoding: $0.serialized(), as: UTF8.self).visible })
         return rows
+    }
+
+    /// Returns the start of the event; nil if the notification belongs to none, or is due at its start.
+    private static func begins(_ notification: Notifications.Notification, _ moment: RenderTime) -> String? {
+        switch EventStart(of: notification, in: moment.zone) {
+        case .time?: notification.start.map { "\(moment.here($0)) (\(moment.distance($0)))" }
+        case .day(let day)?: moment.text(day)
+        case nil: nil
+        }
     }
 
     /// Returns the other devices that have reported the notification, and those that it was sent to.
