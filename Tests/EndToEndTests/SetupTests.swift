@@ -27,7 +27,7 @@ extension Whole {
                 world.environment[name] = nil
             }
             let prefix = home + "/.local/share/uv/tools/alertd"
-            try Self.makePrefix(prefix, bin: home + "/.local/bin", world)
+            try InstalledPrefix.make(prefix, bin: home + "/.local/bin")
             world.environment["PATH"] = home + "/.local/bin:" + (world.environment["PATH"] ?? "")
             try Self.setUp(world, home: home, prefix: prefix)
         }
@@ -36,9 +36,14 @@ extension Whole {
             let alertctl = home + "/.local/bin/alertctl"
             func run(_ words: String...) throws -> Outcome { try world.run(alertctl, words) }
             // The first command starts alertd in the background, as there is no unit.
-            #expect(try run("remind", "Far", "--in", "90d", "--id", "far").status == 0)
+            for words in entries {
+                let made = try world.run(alertctl, words)
+                #expect(made.status == 0, "\(made)")
+            }
+            let listed = try listed(world, alertctl)
             let before = try world.call(Manager.Status()).pid
             #expect(try run("setup", "--check").status == 1)
+            #expect(try Self.listed(world, alertctl) == listed)
             let first = try run("setup")
             #expect(first.status == 0, "\(first)")
             let units = home + "/.config/systemd/user"
@@ -48,10 +53,10 @@ extension Whole {
                 .map(FileManager.default.destinationOfSymbolicLink(atPath:))
             #expect(links == ["alertctl", prefix + "/share/man/man1/alertctl.1"])
             #expect(try systemctl(world, "is-enabled", "alertd.socket").output == "enabled\n")
-            // systemd's alertd has taken over, with what was pending.
+            // systemd's alertd has taken over, with all entries.
             let status = try world.call(Manager.Status())
             #expect(status.pid != before)
-            #expect(status.pending == 1)
+            #expect(try Self.listed(world, alertctl) == listed)
             let main = try systemctl(world, "show", "--property=MainPID", "--value", "alertd.service")
             #expect(main.output == "\(status.pid)\n")
 
@@ -70,6 +75,7 @@ extension Whole {
             let restarted = try world.call(Manager.Status())
             #expect(restarted.pid != status.pid)
             #expect(restarted.replaced == nil)
+            #expect(try Self.listed(world, alertctl) == listed)
 
             // What was changed by hand stays, and everything else goes.
             let socket = units + "/alertd.socket"
@@ -81,21 +87,25 @@ extension Whole {
             #expect(!FileManager.default.fileExists(atPath: units + "/alertd.service"))
             #expect(!FileManager.default.fileExists(atPath: home + "/.local/bin/alertd-askpass"))
             #expect(try systemctl(world, "is-active", "alertd.socket").status != 0)
+            // The first command starts alertd in the background again.
+            #expect(try Self.listed(world, alertctl) == listed)
         }
 
-        /// Makes what `uv tool install` makes of the wheel: programs, shared files, and links in a folder of PATH.
-        private static func makePrefix(_ prefix: String, bin: String, _ world: World) throws {
-            let files = FileManager.default
-            for folder in [prefix + "/bin", prefix + "/share/alertd", prefix + "/share/man/man1", bin] {
-                try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        /// Entries that wait or are there in different ways.
+        private static let entries = [
+            ["remind", "Far", "--in", "90d", "--id", "far"], ["remind", "Daily", "--every", "day at 9:00"],
+            ["remind", "Held", "--in", "80d", "--id", "held"], ["pause", "held"], ["notify", "New", "--id", "new"],
+            ["notify", "Again", "--id", "again"], ["snooze", "again", "2h"],
+            ["timer", "3h", "Work", "--id", "timer", "--no-wait"],
+        ]
+
+        /// Returns the entries with their states and times, which alertd starts for.
+        private static func listed(_ world: World, _ alertctl: String) throws -> [String] {
+            try world.run(alertctl, ["list", "--json"]).objects.map { entry in
+                // alertd computes the end of a countdown from two clocks, which differ by microseconds.
+                let due = Times.date(entry["due"]).map { "\(Int($0.timeIntervalSince1970.rounded()))" } ?? ""
+                return "\(entry["id"] ?? "") \(entry["state"] ?? "") \(due)"
             }
-            for program in ["alertd", "alertctl"] {
-                try files.copyItem(atPath: Built.program(program), toPath: "\(prefix)/bin/\(program)")
-                try files.createSymbolicLink(
-                    atPath: "\(bin)/\(program)", withDestinationPath: "\(prefix)/bin/\(program)")
-            }
-            try files.copyItem(atPath: Built.source("packaging/systemd"), toPath: prefix + "/share/alertd/units")
-            try Data(".Dd\n".utf8).write(to: URL(filePath: prefix + "/share/man/man1/alertctl.1"))
         }
 
         private static func replace(_ path: String) throws {
