@@ -172,8 +172,10 @@ struct SetupMachine {
         for section in isInPath ? [] : ["man1", "man5", "man7", "man8"] {
             paths += names(in: "\(share)/man/\(section)").map { "man/\(section)/\($0)" }
         }
+        // The person's own folder may be among the system's. What is there is compared by the plan.
+        let others = folders.filter { Self.resolved($0) != Self.resolved(dataHome) }
         return paths.filter { path in
-            files.isFile("\(share)/\(path)") && !folders.contains { files.isFile("\($0)/\(path)") }
+            files.isFile("\(share)/\(path)") && !others.contains { files.isFile("\($0)/\(path)") }
         }.map { .init(path: "\(dataHome)/\($0)", content: .link("\(share)/\($0)"), isAnybodys: true) }
     }
 
