@@ -14,6 +14,8 @@ enum Circumstance: String, CaseIterable, Sendable {
     case german
     case american = "American dates, 12 hours"
     case plainLocale = "LANG=C"
+    case setUp = "after setup"
+    case setUpRemoved = "after setup --remove"
 
     /// The columns that read.
     static let columns: [ReadingColumn] = [
@@ -45,7 +47,30 @@ enum Circumstance: String, CaseIterable, Sendable {
         case .german: bed.world.environment["LANG"] = "de_DE.UTF-8"
         case .american: bed.world.environment["LC_ALL"] = "en_US.UTF-8"
         case .plainLocale: bed.world.environment["LANG"] = "C"
+        case .setUp: _ = try setUp(in: bed)
+        case .setUpRemoved:
+            let setup = try setUp(in: bed)
+            try expectSetup(setup(["--remove"]), status: 0, bed)
+            try expectSetup(setup(["--check"]), status: 1, bed)
         }
+    }
+
+    /// Has `alertctl setup` put an installation in place, and returns a way to run it again.
+    private func setUp(in bed: StateBed) throws -> ([String]) throws -> Outcome {
+        let bin = bed.world.home + "/.local/bin"
+        try InstalledPrefix.make(bed.world.path + "/prefix", bin: bin)
+        bed.world.environment["PATH"] = bin + ":" + (bed.world.environment["PATH"] ?? "")
+        let setup = { options in try bed.world.run(bin + "/alertctl", ["setup"] + options) }
+        try expectSetup(setup(["--check"]), status: 1, bed)
+        try expectSetup(setup([]), status: 0, bed)
+        try expectSetup(setup(["--check"]), status: 0, bed)
+        return setup
+    }
+
+    /// Expects that `alertctl setup` ended with a status, and that alertd is the one from before.
+    private func expectSetup(_ outcome: Outcome, status: Int32, _ bed: StateBed) throws {
+        try expectCell(outcome.status == status, "setup: \(outcome)")
+        try expectCell(bed.daemon.isRunning, "setup has ended alertd: \(outcome)")
     }
 
     /// The number of entries that are there besides the rows.

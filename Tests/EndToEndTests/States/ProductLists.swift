@@ -96,7 +96,8 @@ extension StateCoverage {
             case .expired: .elsewhere("It takes a notification server: Desktop/Repost.")
             case .awaited: .elsewhere("It takes another device: AlertLinkTests.")
             case .badge, .soundStarted, .soundEnded, .soundPaused, .soundResumed, .soundSent: .elsewhere(sound)
-            case .commandEnded, .incomplete: .elsewhere("It takes a command, or a part that is missing: Whole.")
+            case .commandEnded: .row(.launched)
+            case .incomplete: .elsewhere("It takes a part that is missing: Whole.")
             case .promptQueued, .promptPresented, .promptTyping, .promptEnded, .promptRefused, .progress:
                 .elsewhere(prompt)
             case .zoneChanged, .silent, .alertVolume, .quiet, .dropped, .configured, .damaged: .elsewhere(setting)

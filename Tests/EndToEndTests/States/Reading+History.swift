@@ -3,6 +3,7 @@
 import AlertProtocol
 import Foundation
 import SoundServerSupport
+import Varlink
 
 extension StateBed {
     /// `history`: the newest entry of the id, and how it ended.
@@ -38,6 +39,9 @@ extension StateBed {
             try expectCell(own["unread"] as? Bool == (truth.there != nil), "unread \(own["unread"] ?? "none")")
             let expected = truth.there == nil ? truth.ending?.rawValue : nil
             try expectCell(ending == expected, "the end \(ending ?? "none")")
+            try check(content: own, truth)
+            let isStart = truth.announced?.isMet(by: own["start"]) ?? (own["start"] == nil)
+            try expectCell(isStart, "begins at \(own["start"] ?? "none")")
             return .right(expected ?? "unread")
         }
     }
@@ -47,9 +51,13 @@ extension StateBed {
         let history = try world.history()
         return { [self] row, truth in
             // Watch alone has the kind scheduled of what is shown at once.
-            var rest = history.filter { $0.id == id(row) }.map(\.event)[...]
+            var rest = history.filter { $0.id == id(row) }[...]
             for kind in truth.events {
-                guard let place = rest.firstIndex(of: kind) else { throw Difference("no \(kind) among \(rest)") }
+                guard let place = rest.firstIndex(where: { $0.event == kind }) else {
+                    throw Difference("no \(kind) among \(rest.map(\.event))")
+                }
+                let ticket = rest[place].userInfo?["ticket"]?.intValue.map { Int($0) }
+                try expectCell(ticket == truth.userInfo?["ticket"], "the data of \(kind)")
                 rest = rest[(place + 1)...]
             }
             return .right("its events")
@@ -76,6 +84,8 @@ extension StateBed {
                     return .right("named")
                 }
                 try expectCell(own.count == 1, "\(own.count) events")
+                let hasData = own[0].replacing("\r\n ", with: "").contains(#""ticket":7"#)
+                try expectCell(hasData == (truth.userInfo != nil), "has data: \(hasData)")
                 let isPaused = own[0].contains("ACTION:X-ALERTD-PAUSED")
                 try expectCell(isPaused == truth.waiting?.isPaused, "paused \(isPaused)")
                 return .right("written")
@@ -94,6 +104,7 @@ extension StateBed {
             }
             try expectCell(own.count == 1, "\(own.count) entries")
             let alarm = own[0]
+            try check(content: alarm, truth)
             try expectCell(alarm["paused"] as? Bool ?? false == waiting.isPaused, "paused \(alarm["paused"] ?? "no")")
             switch waiting {
             case .time(let due, _): try expectCell(due.isMet(by: alarm["due"]), "due \(alarm["due"] ?? "none")")

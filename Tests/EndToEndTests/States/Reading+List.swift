@@ -75,7 +75,7 @@ extension StateBed {
             }
             if let there = truth.there {
                 try take("Delivered") { listed in
-                    let title = setting.shown(truth.deliveredTitle)
+                    let title = setting.shown(truth.deliveredTitle) + truth.announcedWords
                     try expectCell(listed.title.hasPrefix(title), "the title \(listed.title)")
                     try expectCell(
                         reader.headings(since: setting.beginning).contains(listed.heading), "below \(listed.heading)")
@@ -103,6 +103,9 @@ extension StateBed {
         let isDelivered = entry.state == "delivered"
         let title = isDelivered ? truth.deliveredTitle : truth.title
         try expectCell(entry["title"] as? String == title, "the title \(entry["title"] ?? "none")")
+        try check(content: entry, truth)
+        let isStart = truth.eventStart?.isMet(by: entry["start"]) ?? (entry["start"] == nil)
+        try expectCell(isStart, "begins at \(entry["start"] ?? "none")")
         if isDelivered {
             try expectCell(entry["ringing"] as? String == truth.there?.ring, "ringing \(entry["ringing"] ?? "none")")
             try expectCell(Times.date(entry["deliveredAt"]) != nil, "no time of delivery")
@@ -115,6 +118,17 @@ extension StateBed {
         } else {
             try expectCell(entry["due"] as? String == "", "due \(entry["due"] ?? "none")")
         }
+    }
+}
+
+extension StateBed {
+    /// Compares what callers give besides the title with the truth.
+    func check(content entry: [String: Any], _ truth: StateTruth) throws {
+        let content = entry["content"] as? [String: Any] ?? [:]
+        let userInfo = content["userInfo"] as? [String: Int]
+        try expectCell(userInfo == truth.userInfo, "the data \(content["userInfo"] ?? "none")")
+        let isParallel = content["parallel"] as? Bool ?? false
+        try expectCell(isParallel == truth.isParallel, "parallel \(isParallel)")
     }
 }
 

@@ -37,6 +37,13 @@ extension StateBed {
             }
             try expectCell(value("state").hasPrefix(state.rawValue), "the state \(value("state"))")
             let isDelivered = state == .delivered
+            try expectCell(value("userinfo") == (truth.userInfo == nil ? "" : #"{"ticket":7}"#), value("userinfo"))
+            try expectCell(value("parallel").isEmpty != truth.isParallel, "parallel \(value("parallel"))")
+            if let start = truth.eventStart {
+                try expectCell(start.isNamed(in: value("begins")), "begins \(value("begins"))")
+            } else {
+                try expectCell(value("begins").isEmpty, "begins \(value("begins"))")
+            }
             let title = isDelivered ? truth.deliveredTitle : truth.title
             try expectCell(value("title") == setting.shown(title), "the title \(value("title"))")
             if !isDelivered, let due = truth.due {

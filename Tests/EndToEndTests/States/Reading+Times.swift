@@ -37,6 +37,13 @@ extension StateBed {
         }
         return { [self] row, truth in
             let own = days.mapValues { lines in lines.map(Self.cells).filter { $0.dropFirst().first == id(row) } }
+            if let start = truth.announced {
+                guard let line = own[start.day]?.first else { throw Difference("no line with this id") }
+                let title = setting.shown(truth.deliveredTitle) + " (alarm "
+                try expectCell(start.isClock(line[0]), "at \(line[0])")
+                try expectCell(line.last?.hasPrefix(title) == true, "the title \(line.last ?? "")")
+                return .right("its start")
+            }
             guard let due = truth.due else {
                 try expectCell(own.values.allSatisfy(\.isEmpty), "shown")
                 return .right("absent")
@@ -55,6 +62,11 @@ extension StateBed {
         for day in dueDays { all += try alertctl(["agenda", day, "--json"]).objects }
         return { [self] row, truth in
             let own = all.filter { $0["id"] as? String == id(row) }
+            if let start = truth.announced {
+                try expectCell(own.map(\.state) == ["past"], "the states \(own.map(\.state))")
+                try expectCell(start.isMet(by: own[0]["start"]), "begins \(own[0]["start"] ?? "none")")
+                return .right("its start")
+            }
             guard let due = truth.due else {
                 try expectCell(own.isEmpty, "shown")
                 return .right("absent")

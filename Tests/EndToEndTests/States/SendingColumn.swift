@@ -27,6 +27,9 @@
                         return .right("absent")
                     }
                     try expectCell(bed.truth(row).there != nil, "is delivered")
+                    // Data and commands stay on the device.
+                    let isPlain = !"\(AlertItem.strippedForTransport(own.content))".contains("ticket")
+                    try expectCell(isPlain, "sends its data")
                     return .right(try message(own, row, bed.truth(row).deliveredTitle))
                 }
             }
@@ -103,11 +106,12 @@
             case .digest: .passive
             case .timeSensitive: .timeSensitive
             case .critical, .ringing, .queued: .critical
-            case .rungOut, .missed, .acknowledged, .acted, .opened, .answered, .dismissed, .cleared, .replaced,
-                .cancelled, .withdrawn, .left, .once, .repeating, .ending, .rrule, .cron, .interval, .instant,
-                .calendar,
-                .sun, .easter, .snoozed, .pausedOnce, .pausedRepeating, .eventOnce, .eventAlways, .skipped, .beat,
-                .imported, .bySocket, .followed, .unread, .held, .actions, .reply, .picture, .relayed, .timerRunning,
+            case .rungOut, .missed, .acknowledged, .acted, .opened, .launched, .answered, .dismissed, .cleared,
+                .replaced, .cancelled, .withdrawn, .left, .once, .repeating, .ending, .rrule, .cron, .interval,
+                .instant,
+                .calendar, .sun, .easter, .snoozed, .pausedOnce, .pausedRepeating, .eventOnce, .eventAlways, .skipped,
+                .command, .beat, .imported, .bySocket, .followed, .announced, .unread, .application, .held, .actions,
+                .reply, .picture, .relayed, .timerRunning,
                 .timerPaused, .timerBetween, .timerOver, .warned, .nagging, .escalated, .afterAck, .two:
                 .active
             }

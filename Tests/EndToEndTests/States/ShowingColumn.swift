@@ -154,15 +154,13 @@ extension StateRow {
     /// the person has not closed it.
     var isNotified: Bool {
         switch self {
-        case .dismissed, .rungOut, .missed, .acknowledged, .acted, .opened, .answered, .cleared, .cancelled, .withdrawn,
-            .left,
-            .once,
-            .repeating, .ending, .rrule, .cron, .interval, .instant, .calendar, .sun, .easter, .snoozed, .pausedOnce,
-            .pausedRepeating, .eventOnce, .eventAlways, .skipped, .beat, .imported, .bySocket, .followed, .held,
-            .digest,
-            .timerRunning, .timerPaused:
+        case .dismissed, .rungOut, .missed, .acknowledged, .acted, .opened, .launched, .answered, .cleared, .cancelled,
+            .withdrawn, .left, .once, .repeating, .ending, .rrule, .cron, .interval, .instant, .calendar, .sun, .easter,
+            .snoozed, .pausedOnce, .pausedRepeating, .eventOnce, .eventAlways, .skipped, .command, .beat, .imported,
+            .bySocket, .followed, .held, .digest, .timerRunning, .timerPaused:
             false
-        case .replaced, .unread, .actions, .reply, .picture, .timeSensitive, .critical, .relayed,
+        case .replaced, .announced, .unread, .application, .actions, .reply, .picture, .timeSensitive, .critical,
+            .relayed,
             .timerBetween, .timerOver, .warned, .nagging, .escalated, .afterAck, .two, .ringing, .queued:
             true
         }
@@ -175,16 +173,13 @@ extension StateRow {
         case .reply: ["Open", "Reply"]
         case .relayed: []
         case .ringing, .queued: ["Open", "Stop", "Snooze 9 minutes"]
-        case .warned, .nagging, .escalated, .afterAck, .two, .timerBetween, .timerOver:
+        case .announced, .warned, .nagging, .escalated, .afterAck, .two, .timerBetween, .timerOver:
             ["Open", "Snooze 10 minutes", "Done"]
-        case .dismissed, .rungOut, .missed, .acknowledged, .acted, .opened, .answered, .cleared, .cancelled, .withdrawn,
-            .left,
-            .once,
-            .repeating, .ending, .rrule, .cron, .interval, .instant, .calendar, .sun, .easter, .snoozed, .pausedOnce,
-            .pausedRepeating, .eventOnce, .eventAlways, .skipped, .beat, .imported, .bySocket, .followed, .held,
-            .digest,
-            .timerRunning, .timerPaused,
-            .replaced, .unread, .picture, .timeSensitive, .critical:
+        case .dismissed, .rungOut, .missed, .acknowledged, .acted, .opened, .launched, .answered, .cleared, .cancelled,
+            .withdrawn, .left, .once, .repeating, .ending, .rrule, .cron, .interval, .instant, .calendar, .sun, .easter,
+            .snoozed, .pausedOnce, .pausedRepeating, .eventOnce, .eventAlways, .skipped, .command, .beat, .imported,
+            .bySocket, .followed, .held, .digest, .timerRunning, .timerPaused, .replaced, .unread, .application,
+            .picture, .timeSensitive, .critical:
             ["Open"]
         }
     }

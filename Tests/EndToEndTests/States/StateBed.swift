@@ -49,6 +49,7 @@ final class StateBed {
             follow = true
 
             """)
+        try world.installApplication()
         daemon = try Daemon(in: world)
         world.environment["TZ"] = setting.asker
     }
@@ -116,6 +117,9 @@ final class StateBed {
 
     /// Notes a time of a row, from now on.
     func note(_ row: StateRow, in seconds: TimeInterval) { times[row] = clock.now.addingTimeInterval(seconds) }
+
+    /// Notes a time of a row.
+    func note(_ row: StateRow, at date: Date) { times[row] = date }
 
     /// Notes a time of a row, that long after a time that alertd has told.
     func note(_ row: StateRow, after date: Date, _ seconds: TimeInterval) {

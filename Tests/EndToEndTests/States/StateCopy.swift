@@ -37,6 +37,7 @@ extension StateBed {
         world.environment["TZ"] = zone
         try world.configure(try String(contentsOfFile: copy.bed.configuration, encoding: .utf8))
         try FileManager.default.copyItem(atPath: copy.folder, toPath: world.state)
+        try world.installApplication()
         let clock = try MovedClock(in: world, at: copy.moment)
         try self.init(copy.bed, world, clock)
         // A followed calendar is read once more after each start.
@@ -92,6 +93,19 @@ extension StateBed {
         return dump
     }
 
+    /// Expects that a click on an entry starts its application, with the data of the entry.
+    private func expectStarted(_ row: StateRow) throws {
+        var ended: Manager.Event?
+        try Waiting.briefly("the application of \(row) has ended") {
+            ended = try world.history(id: id(row)).last { $0.event == .commandEnded }
+            return ended != nil
+        }
+        let words = [ended?.program, ended?.outcome].map { $0 ?? "none" }
+        try expectCell(words == [World.application, "exited"], "starts \(words)")
+        let given = try String(contentsOfFile: world.applicationInput, encoding: .utf8)
+        try expectCell(given.contains(#""userInfo":{"ticket":7}"#), "the application gets \(given)")
+    }
+
     /// A way to run a verb with an id: the exit status, the message, and a word for the table.
     typealias Run = (_ id: String) throws -> (status: Int32, message: String, word: String)
 
@@ -116,6 +130,7 @@ extension StateBed {
         let before = try lastDump ?? dump()
         lastDump = nil
         let (status, message, word) = try run(id(row))
+        if column == .activate, row == .application { try expectStarted(row) }
         let after = try dump()
         try expectCell(status == expected.status, "exit \(status), not \(expected.status): \(message)")
         let changed = before.changed(in: after)

@@ -22,6 +22,11 @@ extension StateBed {
         case .acknowledged: try notify(row, then: "ack", id(row))
         case .acted: try notify(row, ["--action", "yes=Yes"], then: "activate", id(row), "yes")
         case .opened: try notify(row, then: "activate", id(row))
+        case .launched:
+            try notify(row, Self.ofApplication)
+            let watcher = try Watcher(world)
+            try run("activate", id(row))
+            try watcher.await(.commandEnded, id: id(row))
         case .answered: try notify(row, ["--reply", "Write"], then: "reply", id(row), "Hello")
         case .dismissed:
             // As another device reports it: what is due again after an acknowledgement still waits for one.
@@ -63,6 +68,10 @@ extension StateBed {
         case .skipped:
             try schedule(row, "remind", "--every", "day at 19:30")
             try run("skip", id(row))
+        case .command:
+            try schedule(
+                row, "remind", "--every", "day at 18:15", "--on-deliver", "true", "--parallel", "--userinfo",
+                Self.userInfo)
         case .beat:
             note(row, in: 25 * 3_600)
             try run("beat", id(row), "--every", "1d", "--grace", "1h", "--title", title(row))
@@ -74,12 +83,21 @@ extension StateBed {
             let trigger = Notifications.Trigger(at: "2027-03-03T20:30")
             _ = try world.call(Notifications.Remind(id: id(row), content: .init(title: title(row)), trigger: trigger))
         case .followed: try findID(row)
+        case .announced:
+            // Its alarm is 15 minutes before it.
+            let start = Date(timeIntervalSince1970: (clock.now.timeIntervalSince1970 / 60).rounded(.up) * 60 + 960)
+            note(row, at: start)
+            let text = start.formatted(.iso8601.dateSeparator(.omitted).timeSeparator(.omitted))
+            try run("import", world.write(Vdir.event(id(row), title(row), start: ":" + text), to: "announced.ics"))
+            try findID(row)
+            try reach(row)
         case .relayed:
             let outcome = try world.run(Built.program("alertctl"), ["notify-send", title(row), "Text"])
             guard outcome.status == 0 else { throw ToolError("notify-send: \(outcome)") }
             try findID(row)
         // There.
         case .unread: try notify(row)
+        case .application: try notify(row, Self.ofApplication)
         case .held:
             try run("dnd", "--mute", "org.example.Muted")
             try notify(row, ["--app", "org.example.Muted"])
@@ -133,6 +151,12 @@ extension StateBed {
             try reach(row)
         }
     }
+
+    /// The data that callers give.
+    private static let userInfo = #"{"ticket":7}"#
+
+    /// The options for an entry of the application that ``World/installApplication()`` installs.
+    private static let ofApplication = ["--app", World.application, "--userinfo", userInfo]
 
     private func schedule(_ row: StateRow, _ verb: String, _ words: String...) throws {
         try runAll([verb, title(row)] + words + ["--id", id(row)])

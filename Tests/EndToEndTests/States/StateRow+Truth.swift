@@ -12,6 +12,8 @@ extension StateBed {
         case .acknowledged: StateTruth(title(row), ending: .acknowledged, .delivered, .acknowledged)
         case .acted: StateTruth(title(row), ending: .action, .delivered, .activated)
         case .opened: StateTruth(title(row), ending: .activated, .delivered, .activated)
+        case .launched:
+            StateTruth(title(row), ending: .activated, .delivered, .activated, .commandEnded).withData(ticket: 7)
         case .answered: StateTruth(title(row), ending: .replied, .delivered, .replied)
         case .dismissed:
             StateTruth(
@@ -50,10 +52,15 @@ extension StateBed {
                 .scheduled)
         case .skipped:
             StateTruth(title(row), waiting: .time(tomorrow(at: "19:30"), repeats: true), .scheduled, .skipped)
+        case .command:
+            waits(row, at("18:15"), repeats: true).withData(ticket: 7).parallel
         case .beat: waits(row, time(of: row), repeats: true)
         case .imported: waits(row, at("20:15")).before(900)
         case .bySocket: waits(row, at("20:30"))
         case .followed: waits(row, at("20:00")).before(900)
+        case .announced:
+            StateTruth(title(row), there: .unread, .scheduled, .delivered).announcing(time(of: row))
+        case .application: StateTruth(title(row), there: .unread, .delivered).withData(ticket: 7)
         case .unread, .actions, .reply, .picture, .timeSensitive, .critical, .relayed:
             StateTruth(title(row), there: .unread, .delivered)
         case .held, .digest: StateTruth(title(row), there: .unread, .delivered, .held)

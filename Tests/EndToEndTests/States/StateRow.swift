@@ -10,6 +10,7 @@ enum StateRow: String, CaseIterable, Sendable {
     case acknowledged
     case acted
     case opened
+    case launched
     case answered
     case dismissed
     case cleared
@@ -34,12 +35,15 @@ enum StateRow: String, CaseIterable, Sendable {
     case eventOnce = "event-once"
     case eventAlways = "event-always"
     case skipped
+    case command = "with-command"
     case beat
     case imported
     case bySocket = "by-socket"
     case followed
+    case announced
     // There.
     case unread
+    case application
     case held
     case digest
     case actions
@@ -68,15 +72,16 @@ enum StateRow: String, CaseIterable, Sendable {
     /// The group in which the table has it.
     var group: Group {
         switch self {
-        case .rungOut, .missed, .acknowledged, .acted, .opened, .answered, .cleared, .replaced, .cancelled, .withdrawn,
-            .left:
+        case .rungOut, .missed, .acknowledged, .acted, .opened, .launched, .answered, .cleared, .replaced, .cancelled,
+            .withdrawn, .left:
             .past
         case .once, .repeating, .ending, .rrule, .cron, .interval, .instant, .calendar, .sun, .easter, .snoozed,
-            .pausedOnce,
-            .pausedRepeating, .eventOnce, .eventAlways, .skipped, .beat, .afterAck, .dismissed, .warned:
+            .pausedOnce, .pausedRepeating, .eventOnce, .eventAlways, .skipped, .command, .beat, .afterAck, .dismissed,
+            .warned:
             .waiting
-        case .imported, .bySocket, .followed, .relayed: .origin
-        case .unread, .held, .digest, .actions, .reply, .picture, .timeSensitive, .critical, .nagging, .escalated, .two,
+        case .imported, .bySocket, .followed, .announced, .relayed: .origin
+        case .unread, .application, .held, .digest, .actions, .reply, .picture, .timeSensitive, .critical, .nagging,
+            .escalated, .two,
             .ringing, .queued:
             .there
         case .timerRunning, .timerPaused, .timerBetween, .timerOver: .timers
@@ -99,6 +104,7 @@ enum StateRow: String, CaseIterable, Sendable {
         case .acknowledged: "acknowledged"
         case .acted: "an action was chosen"
         case .opened: "clicked"
+        case .launched: "clicked, which started its application"
         case .answered: "replied to"
         case .dismissed: "closed on another device, and not acknowledged"
         case .cleared: "cleared"
@@ -122,11 +128,14 @@ enum StateRow: String, CaseIterable, Sendable {
         case .eventOnce: "when a file appears, once"
         case .eventAlways: "when a file appears, every time"
         case .skipped: "every day, the next time skipped"
+        case .command: "every day, with data and a parallel command"
         case .beat: "a beat that is expected"
         case .imported: "imported from a calendar file"
         case .bySocket: "scheduled by a program over the socket"
         case .followed: "of a followed calendar"
+        case .announced: "the alarm before an event, unread"
         case .unread: "unread"
+        case .application: "with data, of an application that a click starts"
         case .held: "held, because its application is muted"
         case .digest: "passive, waits for the digest"
         case .actions: "with two buttons"

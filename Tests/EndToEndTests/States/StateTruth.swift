@@ -55,8 +55,14 @@ struct StateTruth {
     var deliveredTitle: String
     /// The seconds until its event begins; 0 if it is due then, or belongs to no event.
     var lead = 0
+    /// The start of the event that its delivered alarm has announced; nil if it has announced none.
+    var announced: Due?
     /// An alarm.
     var isAlarm = false
+    /// The data that its caller gave (`--userinfo`).
+    var userInfo: [String: Int]?
+    /// A Boolean value indicating whether its command also runs while an earlier run does (`--parallel`).
+    var isParallel = false
     /// The kinds of its events, in their order; others may be between them.
     var events: [Manager.Kind]
 
@@ -77,6 +83,24 @@ struct StateTruth {
     func before(_ seconds: Int) -> StateTruth {
         var truth = self
         truth.lead = seconds
+        return truth
+    }
+
+    func announcing(_ start: Due) -> StateTruth {
+        var truth = self
+        truth.announced = start
+        return truth
+    }
+
+    func withData(ticket: Int) -> StateTruth {
+        var truth = self
+        truth.userInfo = ["ticket": ticket]
+        return truth
+    }
+
+    var parallel: StateTruth {
+        var truth = self
+        truth.isParallel = true
         return truth
     }
 
@@ -103,6 +127,15 @@ extension StateTruth {
         let clock = reader.clock(start)
         return reader.day(start) == reader.day(due.date) ? " at \(clock)" : " on \(reader.name(start)) \(clock)"
     }
+
+    /// The start of its event, unless it is due then; nil if it has none.
+    var eventStart: Due? {
+        guard lead > 0, let due else { return announced }
+        return Due(date: due.date.addingTimeInterval(TimeInterval(lead)), span: due.span, reader: due.reader)
+    }
+
+    /// The words after the title of its delivered entry: " at 14:31"; empty if it has announced no event.
+    var announcedWords: String { announced.map { " at " + $0.reader.clock($0.date) } ?? "" }
 
     /// The states of its entries in the list.
     var states: [Notifications.State] {
