@@ -46,7 +46,8 @@ extension Whole {
             let again = try world.alertctl("ack", "filter", "--json").object
             let due = try #require((again["next"] as? [[String: Any]])?.first?["due"] as? String)
             let time = try #require(ISO8601DateFormatter().date(from: due))
-            #expect(abs(time.timeIntervalSinceNow - 7 * 86_400) < 2 * 3_600, "\(due)")
+            // The time of day is that of the delivery: a midnight between both makes nearly a day of difference.
+            #expect(abs(time.timeIntervalSinceNow - 7 * 86_400) < 86_400, "\(due)")
             #expect(daemon.isRunning)
         }
 

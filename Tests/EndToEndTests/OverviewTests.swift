@@ -17,7 +17,7 @@ extension Asking {
             #expect(without.contains("status 0") && without.contains("alertctl remind "), "\(without)")
             #expect(!FileManager.default.fileExists(atPath: world.socket), "it has started a daemon")
 
-            _ = try Daemon(in: world)
+            let daemon = try Daemon(in: world)
             try terminal.type("clear; \(command); echo status $?", "Enter")
             try terminal.wait { $0.contains("Nothing is pending.") && $0.contains("status 0") }
             for (number, id) in ["first", "second", "third", "fourth"].enumerated() {
@@ -28,6 +28,7 @@ extension Asking {
             let screen = try terminal.wait { $0.contains("alertctl list --delivered") && $0.contains("status 0") }
             #expect(screen.contains("third") && !screen.contains("fourth"), "\(screen)")
             #expect(screen.contains("1 not acted on"), "\(screen)")
+            #expect(daemon.isRunning)
         }
 
         @Test func elsewhereItIsRefusedAsBefore() throws {
