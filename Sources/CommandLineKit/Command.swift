@@ -19,12 +19,14 @@ package struct CommandConfiguration: Sendable {
         (self.abstract, self.discussion, self.usage) = (abstract, discussion, usage)
     }
 
-    /// The first line below EXAMPLE or EXAMPLES in the discussion; nil if it gives none.
+    /// The first command line below EXAMPLE or EXAMPLES in the discussion; nil if it gives none.
     package var example: String? {
         let all = discussion.split(separator: "\n", omittingEmptySubsequences: false)
         let lines = all.drop { !$0.hasPrefix("EXAMPLE") }
         guard let line = lines.dropFirst().first, let start = line.firstIndex(where: { $0 != " " }) else { return nil }
-        return String(line[start...])
+        // What follows on the line is a remark.
+        let end = line[start...].firstRange(of: "  ")?.lowerBound ?? line.endIndex
+        return String(line[start..<end])
     }
 }
 

@@ -48,7 +48,7 @@ enum FirstPage {
             line += " \(word)"
         }
         lines += [line, ""]
-        lines.append("One of them: alertctl help VERB. All: alertctl help all. Exit codes: man alertctl")
+        lines.append("One: alertctl help VERB. All: alertctl help all. Exit codes: man alertctl")
         return lines.joined(separator: "\n")
     }
 }

@@ -55,6 +55,7 @@ import Varlink
                 "rules": "names patterns of the configuration",
                 "timer": "a type of its own, Timer",
                 "standIn": "devices have a list of their own",
+                "snoozeChoices": "the page offers spans of its own", "snoozesLeft": "a snooze that is refused says so",
                 "notes": "sentences about changes of the clocks, which alertctl shows",
                 "showing": "what the notification server did with it",
                 "soundProblem": "a fault of this machine, which status and doctor explain",

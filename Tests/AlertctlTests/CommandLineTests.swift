@@ -34,7 +34,7 @@ import Varlink
     }
 
     @Test func theHelpTellsOfCompletions() {
-        guard case .answer(let text) = CommandRunner.parse(["--help"]) else {
+        guard case .answer(let text) = CommandRunner.parse(["help", "all"]) else {
             Issue.record("no help")
             return
         }
@@ -47,7 +47,8 @@ import Varlink
             ["notify", "a", "--level", "loud"], ["notify", "a", "--id"], ["remind", "a"], ["alarm", "a"],
             ["remind", "a", "--in", "1m", "--snooze", "5m"],
             ["remind", "a", "--in", "1m", "--at", "9"], ["remind", "a", "--in", "1m", "--until", "2027-01-01"],
-            ["remind", "--in", "1m"], ["list", "--pending", "--delivered"], ["list", "x"], ["history", "-n", "0"],
+            ["remind", "--in", "1m"], ["list", "--pending", "--delivered"], ["list", "x", "--follow"],
+            ["history", "-n", "0"],
             ["history", "-n", "100001"], ["history", "-n", "x"], ["show"], ["cancel"], ["cancel", "a", "--all"],
             ["badge", "1", "2"], ["badge", "--bogus"], ["badge", "--all", "1"], ["badge", "--all", "--app", "x"],
             ["badge", "--all", "--urgent"], ["badge", "--follow", "1"], ["badge", "--follow", "--urgent"],

@@ -80,6 +80,12 @@ import Varlink
         }
         if words[0] == "dnd", now.hasPrefix("! 64") { return true }
         if words[0] == "alarm", words.contains("--quiet") { return true }
+        // A list takes words, a day or a text.
+        if words.contains("list"), now.hasPrefix("= List ") || now.hasPrefix("! 64") { return true }
+        // Options of every verb may stand before it, and some words that were none are verbs.
+        if line.reading.contains("stands before the command") || line.reading.contains("unknown command") {
+            return true
+        }
         // An edit takes an end alone, and the words of an end are no ids of a pause.
         if words[0] == "edit", line.reading.contains(#/--(until|count) needs a time/#), now.hasPrefix("=") {
             return true

@@ -41,7 +41,8 @@ import Testing
         ("config", "man alertd.conf"),
         ("logs", "alertctl daemon log"), ("unmute", "dnd --unmute APP"), ("quiet", "dnd on"),
         ("dismiss", "clear ID"), ("close", "clear ID"), ("done", "ack ID"), ("move", "edit ID tomorrow 9am"),
-        ("reschedule", "edit ID"), ("open", "activate ID"), ("today", "alertctl agenda"), ("month", "agenda --month"),
+        ("reschedule", "edit ID"), ("open", "activate ID"), ("today", "alertctl list today"),
+        ("month", "agenda --month"),
         ("kill", "alertctl stop"), ("enable", "page enable"), ("install", "alertctl setup"), ("pomodoro", "--then"),
         ("countdown", "timer 5m"), ("wake", "alarm"), ("week", "agenda next week"), ("sleep", "timer 5m"),
         ("reload", "alertctl daemon restart"), ("prompt", "alertctl ask"), ("mute", "dnd --mute APP"),
@@ -66,7 +67,6 @@ import Testing
         ("remind", "Example: alertctl remind "), ("notify", "Example: alertctl notify "), ("beat", "Example: "),
         ("rules test", "Example: "), ("edit", "Example: alertctl edit "), ("pause", "Example: alertctl pause "),
         ("rename lunch", "Example: alertctl rename "), ("restore", "Example: alertctl restore "),
-        ("snooze", "Example: alertctl snooze "), ("play", "Example: alertctl play "),
         ("notify a b c", "Quote a text of several words"),
     ])
     func aRefusalSaysWhatToType(line: String, advice: String) throws {

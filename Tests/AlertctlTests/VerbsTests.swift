@@ -20,7 +20,7 @@ import Testing
     @Test(arguments: [
         ["frobnicate"], ["x"], ["tea"], ["sound", "frobnicate"], [String(repeating: "remind", count: 1_000)],
         // Two letters off, another first letter, or a verb that takes something away.
-        ["relaod"], ["setpu"], ["weekly"], ["cancl", "tea"], ["clar"], ["restor"], ["sotp"], ["devices", "revok"],
+        ["relaod"], ["weekly"], ["cancl", "tea"], ["clar"], ["restor"], ["sotp"], ["devices", "revok"],
     ])
     func noneIsLikeIt(arguments: [String]) {
         #expect(Verbs.isUnknown(arguments))
@@ -32,7 +32,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (["remind", "--titel", "x"], "remind"), (["progress", "start"], "progress start"), (["sound"], "sound"),
+        (["remind", "--titel", "x"], "remind"), (["progress", "start", "x", "--nope"], "progress start"),
+        (["sound"], "sound"),
         (["nope"], ""),
     ])
     func theHelpOfTheVerbIsNamed(arguments: [String], verb: String) {

@@ -37,6 +37,13 @@ extension Whole {
             #expect(elsewhere.status == 64, "\(elsewhere)")
         }
 
+        @Test(arguments: ["bash", "zsh", "fish"]) func completionPrintsTheScriptOfAShell(_ shell: String) throws {
+            let world = try World()
+            let script = try world.run(Built.program("alertctl"), ["completion", shell])
+            let former = try world.run(Built.program("alertctl"), ["--generate-completion-script", shell])
+            #expect(script.status == 0 && script.output == former.output && script.output.contains("---complete"))
+        }
+
         @Test func runTellsHowACommandEnded() throws {
             let world = try World()
             let daemon = try Daemon(in: world)

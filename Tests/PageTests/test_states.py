@@ -154,6 +154,7 @@ class Zones(FakeTest):
         item = next(item for item in json.loads(STATES.read_text())["Europe/Berlin en"]["Items"] if item["id"] == "unread")
         page = self.enter_abroad({
             "Add": {"id": "tea", "key": "w.tea", "title": "Tee", "due": "2027-03-04T18:00:00-05:00", "notes": ["A note."]},
+            "Read": {"title": "Tee", "timeStart": 4, "timeEnd": 20, "trigger": "", "fires": ["2027-03-04T18:00:00-05:00"], "notes": []},
             "SetQuiet": {"quiet": quiet, "notes": []}, "Items": {"items": [item], "pending": 0},
             "Snooze": {"due": "2027-03-04T09:00:00-05:00", "notes": [], "change": 3},
         }, locale="de-DE", calls=calls)
@@ -161,6 +162,7 @@ class Zones(FakeTest):
             "Times are those of America/New_York, as in this browser. The computer is in Europe/Berlin.")
         line = page.get_by_label("Add a reminder")
         line.fill("Tee morgen um 18 Uhr")
+        expect(page.locator("ol.dates")).to_be_visible()
         line.press("Enter")
         expect(page.locator("#toast")).to_contain_text("18:00 (")
         expect(page.locator("#toast")).to_contain_text("in Europe/Berlin). A note.")

@@ -102,8 +102,8 @@ extension TriggerResolution {
         // What repeats may have passed the time today; which days it has is for the rule.
         let repeats = former?.trigger.isRecurring == true
         if let former, repeats, wire.single != true {
-            if EndWords.mayBe(text) { return try ended(former, text) }
             if let both = try movedAndEnded(former, text) { return both }
+            if EndWords.mayBe(text) { return try ended(former, text) }
         }
         var place = place
         var day = repeats ? nil : day(in: place)
@@ -160,8 +160,8 @@ extension TriggerResolution {
     private func movedAndEnded(_ former: Pending, _ text: String) throws(TimeTextError) -> Reading? {
         guard let (time, end) = EndWords.split(text) else { return nil }
         // Words that are no time of day have their error where they are read as a whole.
-        guard let place = TriggerPlace(of: former, unless: wire, zones), let day = day(in: place),
-            let moved = (try? spoken(time, in: place, on: day))?.timeOfDay
+        guard let place = TriggerPlace(of: former, unless: wire, zones),
+            let moved = (try? spoken(time, in: place, on: nil))?.timeOfDay
         else { return nil }
         var reading = try ended(former, end)
         reading.time = moved

@@ -93,6 +93,7 @@ public struct Daemon: Sendable {
         let stop: StopSignals
         do throws(SystemError) {
             stop = try StopSignals()
+            ConfigurationWatch.keepHangups()
             try Timers.shared.start()
         } catch {
             throw DaemonError(.resources(TransactionLoopError(error)))

@@ -131,6 +131,9 @@ struct ConfigurationWatch: Service {
     /// reported for other things by then, only changes of the file are followed.
     private static let hangup = try? EventFlag.raised(by: [SIGHUP])
 
+    /// Keeps SIGHUP for the watch from now on: until then it would end the daemon.
+    static func keepHangups() { _ = hangup }
+
     /// Follows the file until the daemon ends.
     func run() async throws {
         let path = file.path

@@ -24,15 +24,15 @@ package struct QuestionOptions: ArgumentGroup {
     package var exitIndex = false
     package var changes: String?
 
-    /// False for a verb that sets the buttons itself.
-    private let hasButtons: Bool
+    /// True for a verb that sets the buttons itself.
+    private let hasOwnButtons: Bool
 
-    package init() { self.init(hasButtons: true) }
+    package init() { self.init(hasOwnButtons: false) }
 
-    package init(hasButtons: Bool) { self.hasButtons = hasButtons }
+    package init(hasOwnButtons: Bool) { self.hasOwnButtons = hasOwnButtons }
 
     package mutating func declare(_ table: inout ArgumentTable) {
-        if hasButtons { declareButtons(&table) }
+        if !hasOwnButtons { declareButtons(&table) }
         table.option(
             &timeout, "--timeout", value: "span",
             help: "Stop waiting after this time, like 30s or 5m, and exit with 124. Typing stops the clock.")

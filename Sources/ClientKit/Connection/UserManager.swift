@@ -39,6 +39,8 @@ package struct UserManager {
                 remedy: "Run \"systemctl --user unmask \(Self.unit)\", or start alertd by hand")
         case .loaded:
             guard run(["start", Self.unit], by: deadline)?.end == .exited(0) else {
+                // A socket that was left behind without its service starts nothing.
+                if loadState(of: "alertd.service", by: deadline) == .absent { return false }
                 throw Failure(
                     .unavailable, "systemd could not start \(Self.unit)",
                     remedy: "See \"systemctl --user status \(Self.unit)\"")

@@ -216,6 +216,7 @@ struct ProgressRun: Verb {
                 sh -c 'for i in 1 2 3; do convert-one $i; echo "$i/3" >&3; done'
               alertctl progress run --quiet-unless-failed -- make -j8
               alertctl progress run --tell --lines 3 -- make -j8
+              alertctl run make -j8
               ./backup.sh | alertctl progress run - --title "Backing up"
             """)
 

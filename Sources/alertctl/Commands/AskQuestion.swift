@@ -47,7 +47,7 @@ struct AskQuestion: Verb {
     var other = false
     var values = false
     var initial: String?
-    var question = QuestionOptions(hasButtons: false)
+    var question = QuestionOptions(hasOwnButtons: true)
     var terminal = TerminalOptions()
     var common = CommonOptions()
 

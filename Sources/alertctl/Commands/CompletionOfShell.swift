@@ -14,15 +14,23 @@ struct CompletionOfShell: Verb {
               alertctl completion bash
               source <(alertctl completion zsh)
               alertctl completion fish | source
+
+            EXIT STATUS:
+              64   another shell
             """)
 
     var shell = CompletionScript.bash
+    var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(&shell, "shell", help: "The shell: bash, zsh or fish.")
+        table.group(&common, "General")
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
+        guard !common.json else {
+            throw Failure(.usage, "--json: a script for a shell has no JSON", remedy: "Leave it out")
+        }
         try session.output.line(shell.text(for: "alertctl"))
         return .done
     }

@@ -102,6 +102,10 @@ struct DaemonLog: Verb {
             EXAMPLES:
               alertctl daemon log
               alertctl daemon log --follow
+
+            EXIT STATUS:
+              69   systemd does not run alertd
+              ...  that of journalctl
             """)
 
     var follow = false

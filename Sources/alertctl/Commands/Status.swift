@@ -12,8 +12,9 @@ struct Status: PlainVerb {
     static let configuration = CommandConfiguration(
         abstract: "Show the state of the daemon and its parts.",
         discussion: """
-            EXAMPLE:
+            EXAMPLES:
               alertctl status
+              alertctl daemon status
 
             OUTPUT with --json: {"version", "pid", "started", "pending", "delivered", "nextDue"?, "zone", \
             "parts": [{"name", "ok", "detail"}], "setAside"?, "damage"?: [{"at", "message", "file"?}], "folder", "ringing"?: [ID], "snoozes"?: [...], \
