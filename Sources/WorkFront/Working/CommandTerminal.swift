@@ -222,6 +222,8 @@ final class CommandTerminal {
 
     /// Takes the line away and leaves the terminal as it was, because this process stops. ``resume()`` begins again.
     func suspend() {
+        // A pager that stops has left its screen before, and that is to be seen before the shell's prompt.
+        readRest()
         put(line.end())
         output.rows = nil
         isDrawn = false
@@ -241,6 +243,13 @@ final class CommandTerminal {
 
     /// Shows the rest of the output, takes the line away and leaves the terminal as it was.
     func end() {
+        readRest()
+        output.finish(&waiting)
+        suspend()
+    }
+
+    /// Reads what the command has written until now, up to a bound.
+    private func readRest() {
         var rest = 0
         while !isAtEnd, rest < Self.maximumRest {
             let before = waiting.count
@@ -248,7 +257,5 @@ final class CommandTerminal {
             guard waiting.count > before else { break }
             rest += waiting.count - before
         }
-        output.finish(&waiting)
-        suspend()
     }
 }
