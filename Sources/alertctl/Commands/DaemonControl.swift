@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import CLinux
 import ClientKit
 import CommandLineKit
 import Glibc
@@ -172,10 +171,7 @@ private struct RunningDaemon {
 
     /// Ends the process, and waits for its end: until then the database and the socket are its own.
     func end() throws(Failure) {
-        let handle = linux_pidfd_open(pid_t(status.pid))
-        defer { if handle >= 0 { close(handle) } }
-        guard kill(pid_t(status.pid), SIGTERM) == 0, handle >= 0 else { return }
-        guard Descriptor.isReadable(handle, by: .now + Self.patience) else {
+        guard ProcessTermination.end(status.pid, by: .now + Self.patience) else {
             throw Failure(.unavailable, "alertd does not end", remedy: "Run \"kill -9 \(status.pid)\"")
         }
     }

@@ -219,12 +219,8 @@ struct SetupMachine {
         case .start: try systemctl("start", Self.service)
         case .restart: try systemctl("try-restart", Self.service)
         case .end(let process):
-            // It answers its callers first, and systemd's alertd waits for its end. The descriptor stays with this
-            // process if another one gets the number.
-            let handle = linux_pidfd_open(pid_t(process))
-            defer { if handle >= 0 { close(handle) } }
-            guard kill(pid_t(process), SIGTERM) == 0, handle >= 0 else { return }
-            _ = Descriptor.isReadable(handle, by: deadline)
+            // It answers its callers first, and systemd's alertd waits for its end.
+            ProcessTermination.end(process, by: deadline)
         }
     }
 
