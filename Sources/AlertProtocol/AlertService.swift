@@ -10,7 +10,7 @@ public enum AlertService {
     /// The product, as `org.varlink.service.GetInfo` reports it.
     public static let product = "alertd"
     /// The version of daemon, command and interfaces (semver.org): they are released together.
-    public static let version = "0.2.0"
+    public static let version = "0.3.0"
 
     /// The interfaces of the service in the order in which they are introduced to people.
     public static var interfaces: [any VarlinkNamespace.Type] {

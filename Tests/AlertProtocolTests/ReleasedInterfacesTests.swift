@@ -10,7 +10,7 @@ import Varlink
 @Suite struct ReleasedInterfacesTests {
     private static let folder = #filePath.dropLast("ReleasedInterfacesTests.swift".count) + "Released"
 
-    @Test(arguments: ["0.2.0"], ["Badges", "Manager", "Notifications", "Progress", "Prompts", "Sounds"])
+    @Test(arguments: ["0.2.0", "0.3.0"], ["Badges", "Manager", "Notifications", "Progress", "Prompts", "Sounds"])
     func programsOfAReleaseAreUnderstood(_ version: String, _ name: String) throws {
         let path = "\(Self.folder)/\(version)/org.alertd.\(name).varlink"
         let released = try InterfaceDefinition(parsing: String(contentsOfFile: path, encoding: .utf8))

@@ -2,14 +2,14 @@
 # Puts the released tarball of x86_64 (make tarball) into the Nix store, with the libraries it looks for: nixpkgs has no
 # Swift 6.2 to build it with. Never evaluated against nixpkgs; see docs/packaging.md.
 #
-#     nix-build packaging/nix --arg tarball ./.build/alertd-0.2.0-x86_64.tar.xz
+#     nix-build packaging/nix --arg tarball ./.build/alertd-0.3.0-x86_64.tar.xz
 {
   pkgs ? import <nixpkgs> { },
   tarball,
 }:
 pkgs.stdenv.mkDerivation {
   pname = "alertd";
-  version = "0.2.0";
+  version = "0.3.0";
   src = tarball;
 
   nativeBuildInputs = [ pkgs.autoPatchelfHook ];

@@ -12,7 +12,7 @@
     {
       packages.x86_64-linux.default = import ./default.nix {
         pkgs = nixpkgs.legacyPackages.x86_64-linux;
-        tarball = ./alertd-0.2.0-x86_64.tar.xz;
+        tarball = ./alertd-0.3.0-x86_64.tar.xz;
       };
       homeModules.default = import ./home-manager.nix self;
     };

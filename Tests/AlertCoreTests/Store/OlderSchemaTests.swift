@@ -64,6 +64,26 @@ import Testing
         #expect(bed.events.contains { $0.event == .delivered && $0.id == "held" }, "it had ten hours left")
     }
 
+    @Test func theOneOfRelease3OpensAndGoesOn() throws {
+        let bed = try bed("27-answers-to-events", at: "2030-06-01T00:00:00Z")
+        #expect(bed.store.setAside == nil)
+        let page = try bed.change { try $0.db.page(state: nil, app: nil, after: nil, limit: 99) }
+        let pending = Set(page.pending.map(\.id))
+        #expect(pending.isSuperset(of: ["tea", "call", "invoices", "water", "up", "held", "soup", "focus", "backup"]))
+        #expect(page.delivered.map(\.id) == ["done"])
+        #expect(try bed.change { try $0.db.badge(app: "backup").count } == 3)
+        #expect(try bed.change { try $0.db.pending(id: "tea") }?.content.userInfo != nil)
+        let past = try bed.change { try $0.db.past(HistoryRequest(words: ["ended"]), before: nil, limit: 9) }
+        #expect(past.rows.map(\.delivered.id) == ["ended"])
+        try bed.change { _ = try $0.resume(id: "held") }
+        for _ in 0..<80 {
+            bed.clock.pass(seconds: 30 * 86_400)
+            bed.turn()
+        }
+        let delivered = Set(bed.events.filter { $0.event == .delivered }.compactMap(\.id))
+        #expect(delivered.isSuperset(of: ["call", "invoices", "up-missed", "tea", "soup", "held", "water"]))
+    }
+
     /// Builds between 0.2.0 and 0.3.0 wrote the check of `delivered` in other words into the file, which stay there.
     @Test(arguments: [false, true]) func bothWordingsOfTheCheckAdmitTheSame(isRewritten: Bool) throws {
         let bed = try bed("1-notifications", at: "2030-06-01T00:00:00Z")
