@@ -51,7 +51,7 @@ PROGRAMS   = alertd alertctl $(if $(filter 1,$(ALERTD_DIALOG)),alert-dialog) $(i
 BUILT     := $(CURDIR)/.build/release
 # $(call debug,PROGRAMS) and $(call release,PROGRAMS) build these programs in one call.
 debug      = env ALERTD_ONLY=$(subst $(space),$(comma),$(strip $(1))) packaging/build.sh "$(strip $(1))" $(SWIFT) build $(DEBUG)
-release    = env ALERTD_ONLY=$(subst $(space),$(comma),$(strip $(1))) packaging/build.sh "$(strip $(1))" $(STEADY) $(SWIFT) build $(RELEASE) $(shell packaging/static-sodium.sh)
+release    = env $(shell packaging/static-sodium.sh) ALERTD_ONLY=$(subst $(space),$(comma),$(strip $(1))) packaging/build.sh "$(strip $(1))" $(STEADY) $(SWIFT) build $(RELEASE)
 SCRIPTS   := $(wildcard packaging/*.sh packaging/arch/PKGBUILD packaging/arch/*/PKGBUILD debian/*inst debian/*rm debian/tests/*-* Bench/*.sh Examples/*/*.sh) \
              Examples/git-hook/pre-push .ci/run
 DOCUMENTED := CivilTime ICalendar Varlink AlertProtocol AlertSound AlertCore AlertDaemon
