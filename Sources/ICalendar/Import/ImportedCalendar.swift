@@ -28,8 +28,7 @@ public struct ImportedCalendar: Sendable, Hashable {
 
         /// Creates a problem.
         ///
-        /// - Parameter isLoss: Whether an alarm is missing, too many or damaged; nil unless the problem is a mere
-        ///   decision.
+        /// `isLoss` says whether an alarm is missing, too many or damaged; nil unless the problem is a mere decision.
         public init(line: Int, kind: Kind, reason: String, isLoss: Bool? = nil) {
             self.line = line
             self.kind = kind

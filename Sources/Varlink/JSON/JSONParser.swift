@@ -175,11 +175,11 @@ extension JSON {
     }
 
     /// Parses the JSON value at the beginning of bytes. Whatever follows the value is not looked at, so a value that
-    /// arrives in parts ends where it is whole.
+    /// arrives in parts ends where it is whole. With `keepsNumbers`, a number that would be printed in another way
+    /// becomes a ``decimal(_:)``.
     ///
     /// - Throws: A ``JSONSyntaxError``, with the reason ``JSONSyntaxError/Reason/unexpectedEnd`` if more bytes can
     ///   complete the value. The end of a number at the end of the bytes cannot be recognized.
-    /// - Parameter keepsNumbers: Whether a number that would be printed in another way becomes a ``decimal(_:)``.
     public init(
         parsingPrefixOf bytes: [UInt8], maximumDepth: Int = defaultMaximumDepth,
         tolerating tolerance: JSONTolerance = .none, keepsNumbers: Bool = false

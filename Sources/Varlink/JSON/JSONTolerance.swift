@@ -23,9 +23,8 @@ public struct JSONTolerance: Sendable, Equatable {
     /// that have a problem.
     public let replacement: Unicode.Scalar
 
-    /// Creates a tolerance.
-    ///
-    /// - Parameter replacement: The character in place of each problem. Default: U+FFFD, the replacement character.
+    /// Creates a tolerance of these problems, with a character in place of each. Default: U+FFFD, the replacement
+    /// character.
     public init(_ problems: Problems, replacement: Unicode.Scalar = "\u{FFFD}") {
         self.problems = problems
         self.replacement = replacement
