@@ -17,6 +17,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 DECLARATION = re.compile(r"\s*(?:@\w+(?:\([^)]*\))? )*((?:[a-z]+(?:\(set\))? )*?)(func|init|var|let|case|subscript|struct|class|enum|"
                          r"protocol|actor|extension|typealias|associatedtype)\b\??\s*(`?\w*)")
 LIST = re.compile(r"\s*/// ( *)- (\w+):")
+# The targets whose documentation a release builds.
+DOCUMENTED = re.search(r"^DOCUMENTED := (.*)", (ROOT / "Makefile").read_text(), re.MULTILINE)[1].split()
 FIELDS = {"Parameter", "Parameters", "Returns", "Throws", "Note", "Important", "Warning", "Complexity", "Precondition"}
 FILLERS = set("a an the of in to for its it is at by with and on that this from".split())
 
@@ -36,6 +38,21 @@ def signature(lines, start):
         if depth <= 0 and (line.rstrip().endswith(("{", "}")) or "func" in text or "init" in text):
             break
     return text
+
+
+def parameters(text):
+    """The names of the parameters in a declaration, as its body knows them."""
+    depth, part, parts = 0, "", []
+    for sign in text.partition("(")[2]:
+        if sign == ")" and depth == 0:
+            break
+        depth += (sign in "([<{") - (sign in ")]>}")
+        if sign == "," and depth == 0:
+            parts.append(part)
+            part = ""
+        else:
+            part += sign
+    return {one.partition(":")[0].split()[-1] for one in [*parts, part] if ":" in one}
 
 
 def comments(lines):
@@ -63,6 +80,10 @@ def findings(lines):
         kind, name, text = match[2], match[3], signature(lines, below)
         is_public = "public" in match[1].split() or "open" in match[1].split()
         if kind in ("func", "init", "subscript"):
+            listed = re.findall(r"- (?:Parameter )?(\w+):", "\n".join(lines[start:end])) if is_public else []
+            # DocC takes a list of all parameters, or none.
+            if set(listed) - FIELDS and "- Parameter" in "\n".join(lines[start:end]) and parameters(text) - set(listed):
+                yield start, "list", f"{', '.join(sorted(parameters(text) - set(listed)))} is not in it", lines[start]
             for index in range(start, end):
                 item = LIST.match(lines[index])
                 if not item or item[2] in FIELDS:
@@ -91,6 +112,8 @@ def main(arguments):
             continue
         lines = path.read_text().split("\n")
         wrong = list(findings(lines))
+        if path.relative_to(ROOT).parts[1] not in DOCUMENTED:
+            wrong = [one for one in wrong if one[1] != "list"]
         if "--mend" in arguments:
             for index, _, _, replacement in sorted(wrong, reverse=True, key=lambda one: one[0]):
                 lines[index:index + 1] = [] if replacement is None else [replacement]

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # static-sodium.sh: prints the variable with which a release links libsodium statically, where its archive is installed, as
 # libsodium-dev of Debian brings it. Debian 13 and later have another version of the shared library, so a package that
-# needs it would install on one release alone. A description of the library for pkg-config names the archive: folders
-# (-L) would not do, since those of other libraries come before.
+# needs it would install on one release alone. A description of the library for pkg-config names the archive: the
+# linker looks into the folders (-L) of other libraries before.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

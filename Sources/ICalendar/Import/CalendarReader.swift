@@ -95,8 +95,8 @@ public struct CalendarReader {
 extension ImportedCalendar {
     /// Reads a file in memory.
     ///
-    /// `others` are files of the same folder that have other parts of the file's series, whose alarms do not count. Some
-    /// programs write each changed occurrence into a separate file.
+    /// `others` are files of the same folder that have other parts of the file's series, whose alarms do not count:
+    /// some programs write each changed occurrence into a separate file.
     public init(_ bytes: some Collection<UInt8>, options: ImportOptions, joining others: [[UInt8]] = []) {
         var reader = CalendarReader(options: options)
         reader.read(bytes)
