@@ -8,8 +8,10 @@ public struct ApprovalText: Sendable, Equatable {
     /// The mark before every line of the command, which nothing else has: ``TextSafety/CommandText`` writes it out.
     public static let bar = "│ "
     /// The mark before a row that continues a line of the command on a terminal. A blank follows if the line has one
-    /// there.
+    /// there, and ``arrow`` if the row continues a word.
     public static let continuation = "┆"
+    /// The mark of a row that continues a word, which no command has: ``TextSafety/CommandText`` writes it out.
+    public static let arrow = "↪"
 
     /// The lines of the command, each with its mark.
     public let command: [String]
@@ -26,6 +28,12 @@ public struct ApprovalText: Sendable, Equatable {
             (approval.folder.map { ["in " + Self.line($0)] } ?? []) + (approval.facts ?? []).map(Self.line)
             + (approval.session.map { ["session " + Self.line($0)] } ?? [])
         reason = approval.reason.map { Self.quoted($0, verb: "says", asker: asker) }
+    }
+
+    /// Returns whether a part of a command ends with this word, so that a row had better end there than before the next
+    /// word.
+    public static func endsPart(_ word: String) -> Bool {
+        ["&&", "||", "|", "|&", "&"].contains(word) || word.last == ";"
     }
 
     /// Returns a text of the asker on one line, quoted and with its name.

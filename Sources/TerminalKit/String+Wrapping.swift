@@ -85,37 +85,64 @@ extension String {
 
     /// Returns a line in rows of at most `columns`, each behind a mark, so that a row without one is of another text.
     ///
-    /// A row ends at a blank, or in a word that is wider than a row. A row that continues a word follows its mark at
-    /// once; a blank after the mark is the blank of the line.
+    /// A row ends after a part of the line if it can, else at a blank, and in a word only if that is wider than a row.
+    /// Rows that continue the line are indented by two columns more if there is room. A blank follows their mark where
+    /// the line has one, and an arrow where a word continues.
     ///
     /// - Parameters:
-    ///   - first: The beginning of the first row.
-    ///   - mark: The mark of the other rows, one column narrower than `first`.
-    package func wrapped(behind first: String, continued mark: String, toColumns columns: Int) -> [String] {
-        let room = Swift.max(1, columns - first.displayWidth)
+    ///   - marks: The beginning of the first row, and the mark of the other rows, which is one column narrower.
+    ///   - arrow: The sign before the continuation of a word, one column wide.
+    ///   - endsPart: Returns whether a part of the line ends with a word.
+    package func wrapped(
+        behind marks: (first: String, continued: String), arrow: String, toColumns columns: Int,
+        endsPart: (String) -> Bool = { _ in false }
+    ) -> [String] {
+        let room = Swift.max(1, columns - marks.first.displayWidth)
+        let indentation = room >= Self.indented ? 2 : 0
+        let later = room - indentation
+        let space = String(repeating: " ", count: indentation)
+        var words = split(separator: " ").map { String($0).visible }[...]
         var rows: [String] = []
-        var (row, width) = (first, 0)
-        for word in split(separator: " ") {
-            let shown = String(word).visible
-            if width > 0, width + 1 + shown.displayWidth <= room {
-                row += " "
-                width += 1
-            } else if width > 0 {
-                rows.append(row)
-                (row, width) = (mark + " ", 0)
+        var (lead, width) = (marks.first, room)
+        while true {
+            // As many words as fit, up to the last one that ends a part.
+            var (count, taken, end) = (0, -1, 0)
+            while count < words.count {
+                let word = words[words.startIndex + count]
+                guard taken + 1 + word.displayWidth <= width else { break }
+                taken += 1 + word.displayWidth
+                count += 1
+                if endsPart(word) { end = count }
             }
-            for character in shown {
-                let characterWidth = character.displayWidth
-                if width > 0, width + characterWidth > room {
-                    rows.append(row)
-                    (row, width) = (mark, 0)
+            if count == words.count {
+                rows.append(lead + words.joined(separator: " "))
+                return rows
+            }
+            if count > 0 {
+                let part = words.prefix(end > 0 ? end : count)
+                rows.append(lead + part.joined(separator: " "))
+                words = words.dropFirst(part.count)
+                (lead, width) = (marks.continued + " " + space, later)
+            } else {
+                // A character that is wider than a row is shown all the same: nothing of the line is left out.
+                let word = words.removeFirst()
+                let fitting = word.prefix(columns: width)
+                let piece = fitting.isEmpty ? String(word.prefix(1)) : fitting
+                rows.append(lead + piece)
+                let rest = String(word.dropFirst(piece.count))
+                (lead, width) = (marks.continued + space + arrow, later)
+                if rest.isEmpty {
+                    if words.isEmpty { return rows }
+                    lead = marks.continued + " " + space
+                } else {
+                    words = [rest] + words
                 }
-                row.append(character)
-                width += characterWidth
             }
         }
-        return rows + [row]
     }
+
+    /// The fewest columns of a line whose later rows are indented.
+    private static var indented: Int { 16 }
 
     /// Returns the text as a paragraph for a terminal: broken between words, with later lines indented to the first
     /// line's text. Without a terminal, the text is a single line.

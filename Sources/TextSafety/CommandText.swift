@@ -99,6 +99,8 @@ public enum CommandText {
         switch scalar.value {
         // The blank pattern of Braille, and the fillers of Hangul.
         case 0x2800, 0x115F, 0x1160, 0x3164, 0xFFA0: return true
+        // The sign of a row that continues a word, which must be none of the command.
+        case 0x21AA: return true
         default: break
         }
         let properties = scalar.properties

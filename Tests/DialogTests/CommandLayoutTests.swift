@@ -71,6 +71,16 @@ extension Windows {
             #expect(CommandWord.words(of: "a/b\u{2029}12 x").map(\.hasSigns) == [true, false, false])
         }
 
+        /// Operators end the parts that are kept in one row each.
+        @Test(
+            arguments: [
+                ("rm -rf /old && git push", [4, 2]), ("a; b || c | d", [1, 2, 2, 1]), ("a b\nc d", [2, 2]), ("", []),
+                ("a;b c", [2]),
+            ] as [(String, [Int])])
+        func operatorsEndParts(_ command: String, _ counts: [Int]) {
+            #expect(CommandWord.parts(of: CommandWord.words(of: command)).map(\.count) == counts)
+        }
+
         private static let numbers = (1...3_000).map { "\($0)" }.joined(separator: " ")
         private static let paths = (1...5_000).map { "src/a-\($0)" }.joined(separator: " ")
         private static let lines: [String] = [

@@ -41,11 +41,18 @@ import Testing
     @Test(
         arguments: [
             ("git log", 20, ["│ git log"]), ("git log --all", 10, ["│ git log", "┆ --all"]),
-            ("rm /srv/old/project", 10, ["│ rm", "┆ /srv/old", "┆/project"]), ("", 10, ["│ "]),
-            ("abcdefgh ij", 10, ["│ abcdefgh", "┆ ij"]), ("日本語日本", 8, ["│ 日本語", "┆日本"]), ("日本", 3, ["│ 日", "┆本"]),
+            ("rm /srv/old/project", 10, ["│ rm", "┆ /srv/old", "┆↪/project"]), ("", 10, ["│ "]),
+            ("abcdefgh ij", 10, ["│ abcdefgh", "┆ ij"]), ("日本語日本", 8, ["│ 日本語", "┆↪日本"]), ("日本", 3, ["│ 日", "┆↪本"]),
+            // A row ends after an operator, and what continues a line is indented if there is room.
+            ("rm -rf /data/old && git push --force", 26, ["│ rm -rf /data/old &&", "┆   git push --force"]),
+            ("a; cat /srv/1234567890/1234567890", 20, ["│ a;", "┆   cat", "┆   /srv/1234567890/", "┆  ↪1234567890"]),
+            ("a;b && c", 20, ["│ a;b && c"]),
         ] as [(String, Int, [String])])
     func rowsOfACommandAreMarked(_ line: String, _ columns: Int, _ rows: [String]) {
-        #expect(line.wrapped(behind: "│ ", continued: "┆", toColumns: columns) == rows)
+        let wrapped = line.wrapped(behind: ("│ ", "┆"), arrow: "↪", toColumns: columns) {
+            $0 == "&&" || $0.hasSuffix(";")
+        }
+        #expect(wrapped == rows)
     }
 
     @Test(arguments: [

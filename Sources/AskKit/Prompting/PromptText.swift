@@ -46,7 +46,9 @@ extension Prompts.Prompt {
         let text = ApprovalText(approval, asker: asker.program)
         let command = text.command.flatMap {
             String($0.dropFirst(ApprovalText.bar.count))
-                .wrapped(behind: ApprovalText.bar, continued: ApprovalText.continuation, toColumns: columns)
+                .wrapped(
+                    behind: (ApprovalText.bar, ApprovalText.continuation), arrow: ApprovalText.arrow,
+                    toColumns: columns, endsPart: ApprovalText.endsPart)
         }
         let facts = text.facts.flatMap { Self.rows(ofFact: $0, columns: columns) }
         return command + [""] + facts + (text.reason?.wrapped(toColumns: columns) ?? [])

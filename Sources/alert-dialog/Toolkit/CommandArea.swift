@@ -6,7 +6,8 @@ import TextSafety
 
 /// A command, whole and wrapped: in letters of one width, never cut and never scrolled sideways. A row ends at a blank,
 /// or in a word that is longer than a row. The continuation of a line is indented beyond the mark at the beginning of
-/// lines. Words stay in their order from left to right, whatever their letters.
+/// lines. What an operator joins, as in `a && b`, is kept in a row each if it fits. Words stay in their order from left
+/// to right, whatever their letters.
 ///
 /// Pango needs time and memory that grow with the square of a paragraph, so a long line is several paragraphs.
 final class CommandArea: Widget {
@@ -183,13 +184,17 @@ final class CommandArea: Widget {
         self.room = room
         let letter = layout(String(repeating: "m", count: 100)) { Self.size(of: $0).width }
         var measured = 0
-        kept = words.filter { word in
-            // Nothing in it would end a row.
-            guard word.hasSigns else { return false }
+        func fits(_ word: CommandWord) -> Bool {
             if word.isASCII { return Int32(clamping: word.characters.count) * letter / 100 < room }
             measured += 1
             guard measured <= Self.maximumWords, word.bytes.count <= Self.maximumMeasured else { return false }
             return layout(text(in: word.bytes)) { Self.size(of: $0).width } < room
+        }
+        kept = CommandWord.parts(of: words).flatMap { part in
+            let whole = CommandWord(joining: part)
+            if part.count > 1, fits(whole) { return [whole] }
+            // In a word without signs nothing would end a row.
+            return part.filter { $0.hasSigns && fits($0) }
         }
         let buffer = gtk_text_view_get_buffer(view)
         let tag = unbroken?.raw.assumingMemoryBound(to: GtkTextTag.self)

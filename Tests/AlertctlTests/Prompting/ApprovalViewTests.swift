@@ -109,8 +109,8 @@ import Testing
             plain.filter { $0.hasPrefix("┆ ") }.count == plain.filter { $0.hasPrefix("│ ") || $0.hasPrefix("┆ ") }.count
                 - 1)
         #expect(plain.first { $0.hasPrefix("┆ ") }.map { $0.count <= columns } == true)
-        let whole = plain.filter { $0.hasPrefix("│ ") || $0.hasPrefix("┆ ") }.map { $0.dropFirst(2) }.joined(
-            separator: " ")
+        let whole = plain.filter { $0.hasPrefix("│ ") || $0.hasPrefix("┆ ") }
+            .map { $0.dropFirst(2).drop { $0 == " " } }.joined(separator: " ")
         #expect(whole == command)
     }
 
