@@ -160,6 +160,18 @@ public struct LaidOutRows: Sendable, Hashable {
         range = start..<min(matches.count, start + Self.step)
     }
 
+    /// Returns which rows are in sight, for people.
+    ///
+    /// - Parameters:
+    ///   - visible: The places of the rows in sight; nil if they are not known.
+    ///   - matches: The number of rows that a filter leaves over.
+    ///   - all: The number of all rows.
+    public static func position(_ visible: Range<Int>?, of matches: Int, all: Int, isFiltered: Bool) -> String {
+        if isFiltered { return "\(matches) of \(all)" }
+        guard let visible, visible.count < all, let last = visible.last else { return "\(all) choices" }
+        return "\(visible.lowerBound + 1) to \(last + 1) of \(all)"
+    }
+
     /// Lays out more rows at both ends.
     ///
     /// - Returns: Whether there were any.

@@ -53,6 +53,22 @@ public struct FormStops: Sendable {
         return draft.reading(place).problem
     }
 
+    /// Returns the sentence about the fields that cannot be accepted; nil for fewer than two, since each field has its
+    /// own sentence.
+    public func problems(in draft: FormDraft) -> String? {
+        let labels = fields.indices.filter { draft.reading($0).problem != nil }.map(draft.label)
+        guard labels.count > 1 else { return nil }
+        let rest = labels.count - Self.maximumNamed
+        let named = labels.prefix(Self.maximumNamed).joined(separator: ", ")
+        return "\(labels.count) fields need a change: \(named)" + (rest > 0 ? " and \(rest) more" : "")
+    }
+
+    /// The most fields that a sentence names.
+    private static let maximumNamed = 4
+
+    /// The note about the mark of fields that must be filled in; nil if there are none.
+    public var note: String? { fields.contains { $0.isRequired == true } ? "* must be filled in" : nil }
+
     /// Returns the first stop whose content cannot be accepted; nil if the form is complete.
     public func firstProblem(in draft: FormDraft) -> Int? {
         guard let place = draft.firstProblem?.place, let stop = stops.lastIndex(where: { $0.field == place }) else {

@@ -25,6 +25,10 @@ final class ChoiceField {
     private var list: ChoiceList { input.list }
     private let search: SearchField?
     private let rows: List
+    /// Around a long list.
+    private var scroller: Scroller?
+    /// The number of rows that the text to search by leaves over.
+    private let count = Label(wraps: false).styled("caption", "secondary", "numeric")
     /// The chosen labels, which may be out of sight; shown with a search field alone.
     private let summary = Label().atStart().styled("caption")
     /// The group of round marks; nil if several are chosen, by boxes.
@@ -40,6 +44,8 @@ final class ChoiceField {
 
     /// Pixels: about six rows, and three on a low screen.
     private static let (height, lowHeight): (Int32, Int32) = (190, 100)
+    /// The most rows in sight.
+    private static let mostRows = 20
 
     /// - Parameter isHigh: Whether the screen has room for lists of some height.
     init(_ input: ChoiceInput, _ entry: FormDraft.Entry, of field: Prompts.Field, label: String, isHigh: Bool) {
@@ -67,12 +73,18 @@ final class ChoiceField {
             if search != nil, input.list.isFiltered {
                 let scroller = Scroller(rows).height(isHigh ? Self.height : Self.lowHeight)
                 scroller.onEdge { [unowned self] in if excerpt.extend() { layOut() } }
+                scroller.keepsBar()
+                self.scroller = scroller
                 content.add(scroller.framed())
             } else {
                 content.add(rows.styled(search == nil ? "boxed-list" : "card"))
             }
         }
-        if search != nil { content.add(summary) }
+        if search != nil {
+            let line = Line(spacing: 9)
+            line.add(summary.filling(), count)
+            content.add(line)
+        }
         excerpt.show(input.list.matches, focus: input.list.focus)
         layOut()
         mark(entry)
@@ -80,6 +92,18 @@ final class ChoiceField {
 
     /// The widget that screen readers describe.
     var main: Widget { search ?? rows }
+
+    /// Makes a long list as high as its rows, up to 20 of them, if there is room for them.
+    ///
+    /// - Parameters:
+    ///   - width: How wide it will be.
+    ///   - room: Returns the height that is left over.
+    func fit(width: Int32, room: () -> Int32) {
+        guard let scroller else { return }
+        let row = rows.rows.first?.natural(GTK_ORIENTATION_VERTICAL, across: width) ?? 0
+        scroller.height = 1
+        scroller.height = min(Int32(min(Self.mostRows, list.labels.count)) * (row + 1), max(Self.height, room()))
+    }
 
     /// Calls `report` with each event.
     func onEvent(_ report: @escaping (Event) -> Void) { self.report = report }
@@ -167,5 +191,9 @@ final class ChoiceField {
         let key = input.isTickedByBlank ? "Space chooses" : "Ctrl+T chooses"
         summary.text = labels.isEmpty ? key : "Chosen: " + labels.joined(separator: ", ")
         summary.isShown = !(list.labels.isEmpty && labels.isEmpty)
+        let position = LaidOutRows.position(
+            nil, of: list.matches.count, all: list.labels.count, isFiltered: !list.filter.isEmpty)
+        count.text = entry.chosen.count > 1 ? "\(entry.chosen.count) chosen, \(position)" : position
+        count.isShown = !list.labels.isEmpty
     }
 }

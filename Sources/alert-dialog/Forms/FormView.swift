@@ -19,8 +19,12 @@ final class FormView: InputFields {
     }
 
     /// All of it.
-    var content: Widget { column }
-    private let column = Column(spacing: 12)
+    var content: Widget { page }
+    private let page = Column(spacing: 6)
+    /// The meaning of the mark of a label.
+    private let note = Label().atStart().styled("caption", "secondary")
+    private let column = Column(spacing: FormView.spacing)
+    private static let spacing: Int32 = 12
     private let question: Question
     /// The stops as they are shown.
     private var stops: FormStops
@@ -45,11 +49,13 @@ final class FormView: InputFields {
         send: @escaping (PromptEvent) -> Void
     ) {
         (self.question, self.stops, self.files, self.isHigh, self.send) = (question, stops, files, isHigh, send)
+        page.add(note, column)
         for place in fields.indices {
             let part = part(for: place)
             parts.append(part)
             column.add(part.content)
         }
+        showNote()
         if let former {
             takeLines(of: former)
             former.isReplaced = true
@@ -80,9 +86,15 @@ final class FormView: InputFields {
         for place in parts.indices {
             column.place(parts[place].content, after: place == 0 ? nil : parts[place - 1].content)
         }
+        showNote()
         withdrawAnswer()
         readFiles()
         showAll()
+    }
+
+    private func showNote() {
+        note.text = stops.note ?? ""
+        note.isShown = stops.note != nil
     }
 
     /// Returns whether a field of a changed form has the same widgets as before: all but its label, its hint and its
@@ -153,6 +165,34 @@ final class FormView: InputFields {
             }
         }
     }
+
+    // MARK: The height
+
+    /// Makes a list that is the only field as high as its rows, if there is room for them.
+    ///
+    /// - Parameters:
+    ///   - width: How wide it will be.
+    ///   - room: Returns the height that is left over.
+    func fit(width: Int32, room: () -> Int32) {
+        guard parts.count == 1, isHigh else { return }
+        parts[0].controls.first?.list?.fit(width: width, room: room)
+    }
+
+    /// Returns the greatest height up to this one that ends in the middle of a field.
+    func height(cutAt height: Int32, width: Int32) -> Int32 {
+        var top = note.isShown ? note.natural(GTK_ORIENTATION_VERTICAL, across: width) + 6 : 0
+        var best: Int32?
+        for part in parts {
+            let size = part.content.natural(GTK_ORIENTATION_VERTICAL, across: width)
+            guard top + size * 3 / 5 <= height else { break }
+            best = top + size * 3 / 5
+            top += size + Self.spacing
+        }
+        return best ?? height
+    }
+
+    /// Returns the number of fields that were never in sight as a whole.
+    func countUnseen(in scroller: Scroller) -> Int { parts.count { !scroller.isRead($0.content) } }
 
     // MARK: The keyboard
 

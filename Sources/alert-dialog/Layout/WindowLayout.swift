@@ -29,7 +29,6 @@ struct WindowLayout: Equatable {
         var command: [String]
         /// The folder and the facts.
         var facts: [String]
-        var asker: String
         /// The asker's own words, quoted: the title, and the reason.
         var words: [String]
     }
@@ -55,6 +54,8 @@ struct WindowLayout: Equatable {
     /// first.
     var list: [Choice]
     var isSearched: Bool
+    /// True for a list without a cancel button, to which the window adds a button that dismisses it.
+    var hasDismissal: Bool { !list.isEmpty && !buttons.contains { $0.role == .cancel } }
     /// The input fields.
     var fields: Fields
     /// The fields of a form.
@@ -120,7 +121,7 @@ struct WindowLayout: Equatable {
         if let texts = prompt.approval.map({ ApprovalText($0, asker: prompt.asker.program) }) {
             let asked = ApprovalText.quoted(prompt.title, verb: "asks", asker: prompt.asker.program)
             let words = [asked] + [texts.reason].compactMap(\.self)
-            approval = Approval(command: texts.command, facts: texts.facts, asker: asker, words: words)
+            approval = Approval(command: texts.command, facts: texts.facts, words: words)
             // The title is the asker's word. A screen reader begins with what is known.
             title = SafeText.line(prompt.asker.program) + (prompt.isPlan ? " has a plan" : " wants to run a command")
         }

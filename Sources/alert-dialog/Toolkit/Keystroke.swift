@@ -35,6 +35,9 @@ struct Keystroke {
         modifiers & GDK_CONTROL_MASK.rawValue != 0 && gdk_keyval_to_lower(key) == guint(GDK_KEY_t)
     }
 
+    /// True for Enter and the space bar, which press the button that has the keyboard.
+    var isPressing: Bool { meaning == .choose || meaning == .character(" ") }
+
     /// Nothing with Ctrl, Alt or Super, which are the desktop's.
     var meaning: Meaning {
         let held = GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue

@@ -77,6 +77,9 @@ final class MessageDialog: Widget {
         for button in buttons[id] ?? [] { adwaita_set_accessible_description(button, reason) }
     }
 
+    /// Returns whether a button can be pressed.
+    func isEnabled(_ id: String) -> Bool { adw_message_dialog_get_response_enabled(dialog, id) != 0 }
+
     /// The places of the buttons in the window, by their ids.
     var buttonPlaces: [String: graphene_rect_t] {
         buttons.compactMapValues { buttons in

@@ -132,6 +132,13 @@ final class Scroller: Widget {
     /// Calls `handler` when one has scrolled to the top or the bottom.
     func onEdge(_ handler: @escaping () -> Void) { on("edge-reached", handler) }
 
+    /// Calls `handler` whenever another part is in sight, or the content has another height.
+    func onMove(_ handler: @escaping () -> Void) {
+        guard let bar = gtk_scrolled_window_get_vadjustment(opaque) else { return }
+        let object = Object(UnsafeMutableRawPointer(bar))
+        for signal in ["value-changed", "changed"] { object.on(signal, handler) }
+    }
+
     /// Adds a frame.
     func framed() -> Self {
         gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)

@@ -46,6 +46,7 @@ final class TextArea: Widget {
 final class ReadingArea: Widget {
     /// Pixels on the left and on the right.
     static let sideMargin: Int32 = 12
+    private static let endMargin: Int32 = 9
 
     init(_ text: String) {
         super.init(gtk_text_view_new())
@@ -55,11 +56,20 @@ final class ReadingArea: Widget {
         gtk_text_view_set_accepts_tab(view, 0)
         gtk_text_view_set_wrap_mode(view, GTK_WRAP_WORD_CHAR)
         for set in [gtk_text_view_set_left_margin, gtk_text_view_set_right_margin] { set(view, Self.sideMargin) }
-        for set in [gtk_text_view_set_top_margin, gtk_text_view_set_bottom_margin] { set(view, 9) }
+        for set in [gtk_text_view_set_top_margin, gtk_text_view_set_bottom_margin] { set(view, Self.endMargin) }
         let buffer = gtk_text_view_get_buffer(view)
         gtk_text_buffer_set_text(buffer, text, -1)
         Self.keepWords(in: buffer)
         styled("unframed")
+    }
+
+    /// Returns about the height of a text, in pixels: GTK knows it only once all of the text is laid out.
+    static func height(of text: String, lineHeight: Int32, width: Int32) -> Int32 {
+        // A letter is about half as wide as a line is high.
+        let columns = Int(max(1, (width - 2 * sideMargin) * 2 / lineHeight))
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+            .reduce(0) { min($0 + 1 + $1.utf8.count / columns, 1_000) }
+        return Int32(lines) * lineHeight + 2 * endMargin
     }
 
     /// Breaks words without a hyphen, because a word may be a path.

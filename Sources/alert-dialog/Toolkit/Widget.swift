@@ -41,6 +41,15 @@ class Widget: Object {
         return width
     }
 
+    /// The height of a line in its font, in pixels.
+    var lineHeight: Int32 {
+        guard let layout = gtk_widget_create_pango_layout(widget, "x") else { return 1 }
+        defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
+        var height: Int32 = 0
+        pango_layout_get_pixel_size(layout, nil, &height)
+        return max(1, height)
+    }
+
     /// Lets it take the width that others leave over.
     @discardableResult
     func filling() -> Self {

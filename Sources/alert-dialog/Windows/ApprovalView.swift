@@ -2,8 +2,8 @@
 
 import CAdwaita
 
-/// An approval in its window: the command, first and largest; then the folder, the facts and the asker; and last what
-/// the asker says.
+/// An approval in its window: the command, first and largest; then the folder and the facts; and last what the asker
+/// says.
 final class ApprovalView {
     /// All of it.
     let content = Column(spacing: 12)
@@ -21,7 +21,7 @@ final class ApprovalView {
     init(_ approval: WindowLayout.Approval) {
         command = CommandArea(approval.command)
         scroller = Scroller(command).framed()
-        let facts = approval.facts.map { Label(ordered: $0).atStart() } + [Label(approval.asker).atStart()]
+        let facts = approval.facts.map { Label(ordered: $0).atStart() }
         let words = approval.words.map { Label($0).atStart().styled("secondary") }
         details = facts + words
         let below = Column(spacing: 3)

@@ -39,8 +39,11 @@ final class ChoiceRows {
     private var shown: Set<Int> = []
     private var matches: Set<Int>
 
-    /// About six rows.
-    private static let heightOfLongList: Int32 = 300
+    /// Says which rows of a long list are in sight.
+    private let count = Label().atStart().styled("caption", "secondary", "numeric")
+
+    /// The most rows in sight, and pixels of about three rows, the least.
+    private static let (mostRows, leastHeight): (Int, Int32) = (20, 150)
 
     /// - Parameters:
     ///   - scrolls: Whether a long list scrolls by itself, below the search field. Where the screen is low it
@@ -73,13 +76,48 @@ final class ChoiceRows {
         }
         content.add(search)
         if scrolls {
-            let scroller = Scroller(list).height(Self.heightOfLongList)
+            let scroller = Scroller(list).height(Self.leastHeight)
             self.scroller = scroller
+            scroller.keepsBar()
             scroller.onEdge { [unowned self] in showMore() }
+            scroller.onMove { [unowned self] in showCount() }
             content.add(scroller.framed())
         } else {
             content.add(list.styled("card"))
         }
+        content.add(count)
+        showCount()
+    }
+
+    /// Makes a long list as high as its rows, up to 20 of them, if there is room for them. A filter changes no height.
+    ///
+    /// - Parameters:
+    ///   - width: How wide it will be.
+    ///   - room: Returns the height that is left over.
+    func fit(width: Int32, room: () -> Int32) {
+        guard let scroller else { return }
+        let heights = list.rows.prefix(Self.mostRows).map { $0.natural(GTK_ORIENTATION_VERTICAL, across: width) + 1 }
+        scroller.height = 1
+        scroller.height = min(heights.reduce(0, +), max(Self.leastHeight, room()))
+    }
+
+    /// Says which rows are in sight, and of how many.
+    private func showCount() {
+        guard let search else { return }
+        let all = rows.count
+        let visible = scroller.map { scroller in
+            excerpt.rows.indices.filter { place in
+                let row = rows[excerpt.rows[place]]
+                guard row.list === list, let bounds = row.list.rows[row.position].bounds(in: scroller) else {
+                    return false
+                }
+                let middle = bounds.origin.y + bounds.size.height / 2
+                return bounds.size.height > 0 && middle > 0 && middle < scroller.shownHeight
+            }
+        }
+        let first = visible?.first ?? 0
+        count.text = LaidOutRows.position(
+            visible.map { first..<first + $0.count }, of: matches.count, all: all, isFiltered: !search.text.isEmpty)
     }
 
     /// The scrolled part of a long list.
@@ -108,6 +146,7 @@ final class ChoiceRows {
             matches = Set(selection.list.matches)
             excerpt.show(selection.list.matches, focus: selection.list.focus)
             refilter()
+            showCount()
             pinned?.refilter()
             pinned?.isShown = pinnedPlaces.contains(where: matches.contains)
         }

@@ -14,7 +14,8 @@ extension PromptWindow {
         let (former, changed) = (layout, WindowLayout(prompt))
         func looks(_ layout: WindowLayout) -> [MessageDialog.Appearance] { layout.buttons.map(layout.appearance) }
         guard former.buttons.map(\.index) == changed.buttons.map(\.index), looks(former) == looks(changed),
-            former.dismissalIndex == changed.dismissalIndex
+            former.dismissalIndex == changed.dismissalIndex, former.isSearched == changed.isSearched,
+            former.hasDismissal == changed.hasDismissal
         else { return false }
         layout = changed
         noteFocus()
@@ -54,7 +55,9 @@ extension PromptWindow {
             texts.append(message)
         }
         message?.isReadByFrame = reads
+        watchMessage()
         scroller.startAgain()
+        lookAtReading()
     }
 
     private func showForm(_ form: FormView, from former: FormDraft) {
@@ -113,9 +116,15 @@ extension PromptWindow {
                 : Label(layout.message).centered()
             return isAlarm ? label.styled("title-3") : label
         }
-        let height = Self.isHigh ? Self.heightOfLongMessage : Self.heightOnLowScreen
+        let height = Self.isHigh ? Self.leastHeightOfMessage : Self.heightOnLowScreen
         let area = ReadingArea(layout.message)
-        message = Scroller(layout.isDrawing ? widened(area.styled("monospace")) : area).height(height).framed()
+        if !layout.isDrawing {
+            let wanted = area.width(of: String(repeating: "e", count: Self.charactersOfLongText))
+            area.widen(min(wanted + 2 * ReadingArea.sideMargin, room.width - Self.margins))
+        }
+        let message = Scroller(layout.isDrawing ? widened(area.styled("monospace")) : area).height(height).framed()
+        message.keepsBar()
+        self.message = message
         return message
     }
 
@@ -129,6 +138,8 @@ extension PromptWindow {
 
     /// The most lines of a drawing of which the longest is looked for, and the most characters in a row of it.
     private static let (maximumLinesMeasured, maximumRow) = (1_000, 120)
+    /// The characters in a line of a long text.
+    private static let charactersOfLongText = 66
 }
 
 extension WindowLayout {

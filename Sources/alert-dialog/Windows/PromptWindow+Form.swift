@@ -21,6 +21,7 @@ extension PromptWindow {
         case .mark(let stop):
             form?.withdrawAnswer()
             form?.show(stop)
+            if namesProblems { nameProblems() }
             typed()
         case .filter(nil):
             list?.filter = question.model.selection.list.filter
@@ -54,14 +55,22 @@ extension PromptWindow {
         guard reason.isOfAnswer, !hasChosen else { return }
         stay()
         switch reason {
-        case .unread: if controls == nil, let unread { readOn(unread) }
+        case .unread: if controls == nil { unread?.scroll(pages: 1) }
         case .invalid:
             form?.showAll()
+            nameProblems()
             fit()
             dialog.showFocus()
         case .text(let stop): if let refusal = fields?.refusal(stop) { show(problem: refusal) }
         case .nothing, .search, .early, .locked, .changed, .unlabelled: break
         }
+    }
+
+    /// Names the fields that cannot be accepted below the form, if there are several.
+    private func nameProblems() {
+        let sentence = question.draft.flatMap { question.model.stops?.problems(in: $0) }
+        namesProblems = sentence != nil
+        footer.show(problem: sentence)
     }
 
     /// Counts nothing of the text as read before a frame with it was painted.
@@ -70,6 +79,7 @@ extension PromptWindow {
         dialog.onPaint { [unowned self] in
             scroller.look()
             if let message, scroller.shows(message) { message.look() }
+            lookAtReading()
         }
     }
 }

@@ -35,8 +35,8 @@ final class PromptWindow {
     /// The fields, or the form.
     var inputs: (any InputFields)? { if let fields { fields } else { form } }
 
-    /// About fifteen lines of a long message, and five on a low screen.
-    static let (heightOfLongMessage, heightOnLowScreen): (Int32, Int32) = (280, 90)
+    /// Pixels of a long message: at least six lines, and five on a low screen.
+    static let (leastHeightOfMessage, heightOnLowScreen): (Int32, Int32) = (120, 90)
     /// The height of a screen on which a part of the window scrolls by itself.
     private static let highScreen: Int32 = 640
     /// Pixels: the width of a window's frame and margins, and the height of a screen that a window leaves free.
@@ -52,16 +52,24 @@ final class PromptWindow {
     let isAlarm: Bool
     let content = Column(spacing: 12)
     lazy var list = makeList()
-    private let work: WorkView?
+    let work: WorkView?
     /// The texts of an approval, and what decides when its buttons act; nil for any other prompt.
     let approval: ApprovalView?
     var controls: ApprovalControls?
+    /// The asker, above the question and always in sight.
+    private let header: Label
     let footer: Footer
     let scroller: Scroller
     /// The long message's own.
     var message: Scroller?
     /// The title and the message.
     var texts: [Widget] = []
+    /// True while buttons look as if they cannot be used, because the text was not read yet.
+    var isHeld = false
+    /// True while the footer names the fields that cannot be accepted.
+    var namesProblems = false
+    /// Set until the part of the text that was read is looked at.
+    var reading: Waiting?
     /// Set while a button is not taken, which would close the window.
     private var heldBack: Waiting?
     /// The room for the window.
@@ -99,6 +107,7 @@ final class PromptWindow {
         fields = EntryFields(layout)
         work = layout.work.map(WorkView.init)
         approval = layout.approval.map(ApprovalView.init)
+        header = Label(layout.asker).centered().styled("caption", "secondary")
         footer = Footer(layout)
         question = former?.question ?? Question(prompt, at: now, reader: .session(files))
         if let former {
@@ -110,6 +119,7 @@ final class PromptWindow {
         for choice in layout.buttons {
             dialog.addButton("\(choice.index)", choice.label, layout.appearance(of: choice))
         }
+        addListButtons()
         if isAlarm { dialog.enlargeButtons(height: Self.heightOfLargeButton) }
         if let approval {
             content.add(approval.content)
@@ -143,10 +153,10 @@ final class PromptWindow {
         content.takesFocus = work != nil
         // All but the buttons and who asks scrolls where the screen is too low for it.
         let page = Column(spacing: 12)
-        page.add(scroller, footer.content)
+        page.add(header, scroller, footer.content)
         dialog.setContent(page)
         setDefault()
-        if approval != nil { holdBack() }
+        if approval != nil { holdBack() } else { watchReading() }
         if prompt.mustRead == true { countFrames() }
         if former != nil { tellChange(at: now) }
         connect()
@@ -163,9 +173,19 @@ final class PromptWindow {
             scroller.fit(width: width - Self.margins, maximum: room.height)
             return room.height - dialog.natural(GTK_ORIENTATION_VERTICAL, across: width)
         }
-        scroller.fit(width: width - Self.margins, maximum: room.height)
-        let excess = dialog.natural(GTK_ORIENTATION_VERTICAL, across: width) - room.height
-        if excess > 0 { scroller.height = max(1, scroller.height - excess) }
+        // What scrolls by itself takes the height that everything else leaves over.
+        func rest() -> Int32 {
+            scroller.fit(width: width - Self.margins, maximum: room.height)
+            return room.height - dialog.natural(GTK_ORIENTATION_VERTICAL, across: width)
+        }
+        fitMessage(width: width - Self.margins, room: rest)
+        list?.fit(width: width - Self.margins, room: rest)
+        form?.fit(width: width - Self.margins, room: rest)
+        let excess = -rest()
+        if excess > 0 {
+            scroller.height = max(1, scroller.height - excess)
+            showThatFormGoesOn(width: width - Self.margins)
+        }
         approval?.limit(height: scroller.height)
     }
 
@@ -177,6 +197,7 @@ final class PromptWindow {
         if let inputs { return inputs.focus() }
         if let approval { return approval.focus() }
         list?.takeKeys(of: dialog)
+        if isHeld, list == nil { return content.focus() }
         if question.model.selection.current == nil { content.focus() } else { showSelection(typing: true) }
     }
 
@@ -186,9 +207,13 @@ final class PromptWindow {
         dialog.showFocus()
         let selection = question.model.selection
         list?.show(selection, typing: typing)
+        if layout.isSearched { dialog.setEnabled(Self.choosing, selection.list.row != nil, reason: "") }
         switch selection.current {
         case .cancel: if let index = selection.index { dialog.focusButton("\(index)") }
-        case .row(let place) where list == nil: dialog.focusButton("\(selection.rows[place].index)")
+        case .row(let place) where list == nil:
+            // A button that cannot be used has no keyboard, and what had it before must not be pressed in its place.
+            let id = "\(selection.rows[place].index)"
+            if dialog.isEnabled(id) { dialog.focusButton(id) } else if approval == nil { content.focus() }
         case .row, nil: break
         }
     }
@@ -197,6 +222,8 @@ final class PromptWindow {
     private func press(_ key: Keystroke) -> Bool {
         let field = inputs?.focused
         var event = PromptEvent(key)
+        // Enter and the space bar press a button of the window itself, to which a screen reader has moved.
+        if let id = dialog.focusedButton, Int(id) == nil, key.isPressing { return false }
         if case .turn = key.meaning {
         } else if let form, let field {
             event = form.event(key, at: field)
@@ -281,10 +308,11 @@ final class PromptWindow {
     private func connect() {
         dialog.on("map") { [unowned self] in
             focus()
+            lookAtReading()
             send(.appeared)
             report(.shown)
         }
-        dialog.onButton { [unowned self] in if let index = Int($0) { send(.clicked(question.button(index))) } }
+        dialog.onButton { [unowned self] in press($0) }
         dialog.onClose { [unowned self] in
             // A button closes the window too, and says that it was pressed right before or after that, as versions go.
             if !hasChosen, heldBack == nil { closing = .whenIdle { [unowned self] in send(.closed) } }
@@ -321,14 +349,6 @@ final class PromptWindow {
     func typed() {
         if form != nil { fit() }
         report(.typed)
-    }
-
-    /// Refuses a choice that was made before the whole text was seen, and shows the rest: nobody means what they could
-    /// not read.
-    func readOn(_ unread: Scroller) {
-        unread.scroll(pages: 1)
-        footer.show(problem: "Read on first: the text goes on below.")
-        fit()
     }
 
     /// Keeps the window, although a button has asked it to close, or is about to.

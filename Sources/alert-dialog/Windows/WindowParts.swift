@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The line below the question: the level, the asker, the time left, and errors.
+/// The lines below the question: the level, the time left, and errors.
 final class Footer {
     /// All of it.
     let content = Column(spacing: 3)
     private let time = Label().centered().styled("caption", "numeric")
     private let problem = Label().centered().styled("error")
+    private let remark = Label().centered().styled("caption")
 
     init(_ layout: WindowLayout) {
         if let urgency = layout.urgency {
             content.add(Label(urgency).centered().styled("caption-heading", layout.isCritical ? "error" : "warning"))
         }
-        // An approval names the asker above, before what the asker says.
-        if layout.approval == nil { content.add(Label(layout.asker).centered().styled("caption", "secondary")) }
-        content.add(time, problem)
-        (time.isShown, problem.isShown) = (false, false)
+        content.add(time, problem, remark)
+        for label in [time, problem, remark] { label.isShown = false }
     }
 
     /// Adds a line at the bottom.
@@ -26,10 +25,16 @@ final class Footer {
         time.text = text ?? ""
     }
 
-    /// Shows what went wrong.
-    func show(problem text: String) {
-        problem.isShown = true
-        problem.text = text
+    /// Shows what went wrong; nil for nothing.
+    func show(problem text: String?) {
+        problem.isShown = text != nil
+        problem.text = text ?? ""
+    }
+
+    /// Shows a sentence; nil for none. The line keeps its place, so that no button moves under the pointer.
+    func show(remark text: String?) {
+        if text != nil { remark.isShown = true }
+        remark.text = text ?? " "
     }
 }
 
