@@ -19,6 +19,22 @@ public struct LabelFilter: Sendable, Hashable {
     /// Returns whether a label passes.
     public func matches(_ label: Folded) -> Bool { words.allSatisfy { Self.holds(label.text, $0) } }
 
+    /// Returns the characters of a label that match, by their places: for each word the first place that has it.
+    public func matched(in label: String) -> [Range<Int>] {
+        // The place of the character that each folded byte comes from.
+        var (bytes, places) = ([UInt8](), [Int]())
+        for (place, character) in label.enumerated() {
+            let folded = Self.bytes(Self.folded(String(character)))
+            bytes += folded
+            places += Array(repeating: place, count: folded.count)
+        }
+        return words.compactMap { word in
+            guard !word.isEmpty, bytes.count >= word.count else { return nil }
+            let start = (0...bytes.count - word.count).first { bytes[$0...].starts(with: word) }
+            return start.map { places[$0]..<places[$0 + word.count - 1] + 1 }
+        }
+    }
+
     /// Returns whether a label begins with what was typed; never where nothing was.
     public func begins(_ label: Folded) -> Bool { !text.isEmpty && label.text.starts(with: text) }
 

@@ -82,6 +82,8 @@ package struct Glyphs: Equatable {
     package var upDown: String
     package var leftRight: String
     package var more: String
+    /// The marks for content above and below the visible part.
+    package var above: Character, below: Character
     /// The animation frames of a spinner.
     package var spinner: [Character]
 
@@ -89,12 +91,12 @@ package struct Glyphs: Equatable {
     package static let unicode = Glyphs(
         topLeft: "╭", topRight: "╮", bottomLeft: "╰", bottomRight: "╯", horizontal: "─", vertical: "│", leftTee: "├",
         rightTee: "┤", pointer: "▸", unread: "●", mask: "•", separator: " · ", full: "█", empty: "░", upDown: "↑↓",
-        leftRight: "←→", more: "…", spinner: Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"))
+        leftRight: "←→", more: "…", above: "▲", below: "▼", spinner: Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"))
     /// Glyphs for the console, and for locales that are not UTF-8.
     package static let ascii = Glyphs(
         topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+", horizontal: "-", vertical: "|", leftTee: "+",
         rightTee: "+", pointer: ">", unread: "*", mask: "*", separator: ", ", full: "#", empty: "-", upDown: "Up/Down",
-        leftRight: "Left/Right", more: "...", spinner: Array("|/-\\"))
+        leftRight: "Left/Right", more: "...", above: "^", below: "v", spinner: Array("|/-\\"))
 
     /// Returns the glyphs that the environment's terminal can draw, according to `LC_ALL`, `LC_CTYPE` and `LANG` in the
     /// order of locale(7).

@@ -63,7 +63,7 @@ extension PromptView {
         var text = PromptText(
             title: head(columns: most, appearance, time), of: prompt, columns: most)
         var layout = text.layout(need(columns: most), height: height)
-        if layout.message < text.lines.count - layout.title {
+        if layout.message == 1, text.lines.count - layout.title > 1 {
             // The mark for more text must not cover text.
             let columns = max(1, most - PromptPainter.mark(appearance.glyphs).displayWidth)
             text = PromptText(title: text.title, of: prompt, columns: columns)
@@ -71,6 +71,9 @@ extension PromptView {
         }
         let rest = text.lines.dropFirst(layout.title)
         let isScrolled = layout.message < rest.count
+        // More text has a row of its own to say so, unless there is but one.
+        let hasMoreRow = isScrolled && layout.message > 1
+        let shownRows = hasMoreRow ? layout.message - 1 : layout.message
         // The fields of a form change their width, and a frame that moves with every key is hard to read.
         let formWidth = form == nil || drawnWidth > most ? 0 : drawnWidth
         let inner = max(
@@ -83,12 +86,14 @@ extension PromptView {
         if isFramed { pen.row += 1 }
         pen.lines(text.lines.prefix(layout.title), titles: text.titles, isCut: false)
         if seen.isBrokenAnew(columns: text.columns) { messageOffset = 0 }
-        messageOffset = max(0, min(messageOffset, rest.count - layout.message))
-        (messageRows, drawnOffset) = (layout.message, messageOffset)
-        isMessageCut = messageOffset + layout.message < rest.count
+        messageOffset = max(0, min(messageOffset, rest.count - shownRows))
+        (messageRows, drawnOffset) = (shownRows, messageOffset)
+        isMessageCut = messageOffset + shownRows < rest.count
         pen.lines(
-            rest.dropFirst(messageOffset).prefix(layout.message), titles: text.titles - layout.title - messageOffset,
-            isCut: isMessageCut, isUrgent: model.isHeldBack)
+            rest.dropFirst(messageOffset).prefix(shownRows), titles: text.titles - layout.title - messageOffset,
+            isCut: isMessageCut && !hasMoreRow, isUrgent: model.isHeldBack)
+        if hasMoreRow { pen.more(rest.count - messageOffset - shownRows, isUrgent: model.isHeldBack) }
+        drawNote(text.lines.first, &pen)
         if layout.hasGap { pen.row += 1 }
         targets = []
         labelled = []
@@ -118,16 +123,26 @@ extension PromptView {
         guard hasAll, most >= Self.fewest, prompt.kind == .progress || hasFocus || focus == .nothing else {
             return tooSmall(size, appearance)
         }
-        let shown = layout.title + messageOffset + layout.message
+        let shown = layout.title + messageOffset + shownRows
         seen.show(layout.title + messageOffset..<shown, of: text.lines.count, columns: text.columns)
         if messageOffset == 0 { seen.show(0..<shown, of: text.lines.count, columns: text.columns) }
         if isFramed {
-            let position = fieldPosition.isEmpty ? listPosition : fieldPosition
-            pen.frame(
-                asker: asker(appearance), clock: clock.text(at: time), hints: hints(appearance.glyphs),
-                position: position)
+            let clock = clock.text(at: time)
+            let head = fieldPosition.isEmpty ? clock : clock.isEmpty ? fieldPosition : fieldPosition + "  " + clock
+            pen.frame(asker: asker(appearance), clock: head, hints: hints(appearance.glyphs), position: listPosition)
         }
         return pen.drawing
+    }
+
+    /// Explains the mark of fields that must be filled in, next to the title.
+    private func drawNote(_ title: String?, _ pen: inout PromptPainter) {
+        guard let note = model.stops?.note else { return }
+        let room = pen.columns - (title?.displayWidth ?? 0) - 2
+        guard let shown = [note, "* required"].first(where: { $0.displayWidth <= room }) else { return }
+        let row = pen.row
+        pen.row = isFramed ? 1 : 0
+        pen.text(shown, column: pen.columns - shown.displayWidth, .faint)
+        pen.row = row
     }
 
     private func noteLines(_ columns: Int) -> [String] { note.map { $0.wrapped(toColumns: columns) } ?? [] }
@@ -203,9 +218,10 @@ extension PromptView {
     ///
     /// - Parameter mark: The columns of a mark behind its last line.
     private func labelLines(columns: Int, mark: Int = 0) -> [String] {
-        guard let button = focusedButton, !PromptPainter.hasRoom(for: button, numberWidth, columns: columns) else {
-            return []
-        }
+        guard let button = focusedButton else { return [] }
+        // A long list leaves room for its bar.
+        let room = list.isFiltered && focus == .rows ? columns - 2 : columns
+        if PromptPainter.hasRoom(for: button, numberWidth, columns: room) { return [] }
         return button.label.visible.wrapped(toColumns: max(1, columns - Self.labelStart - mark))
     }
 
@@ -228,30 +244,32 @@ extension PromptView {
             switch prompt.kind {
             // Esc leaves the request of a hook to the program's own dialog, and denies another.
             case .ring: "Esc stop"
-            default: "Esc " + (cancel.map { Self.escape($0.label.visible) } ?? "dismiss")
+            default: "Esc " + (cancel.map { Self.escape($0.label.visible) } ?? "cancel")
             }
         if model.isHeldBack, isMessageCut || below.isCut { return ["PgDn: read on first", escape] }
         if case .field(let place) = focus {
             let enter = place + 1 < fields.count ? "Enter next" : "Enter done"
             switch model.kind {
-            case .choice: return hints(inList: place, enter: enter, escape: escape)
-            case .check: return ["Space choose", "Tab next", enter, escape]
+            case .choice: return hints(inList: place, enter: enter, escape: escape, glyphs)
+            case .check: return ["Tab next", "Space choose", enter, escape]
             case .lines: return ["Tab next", escape]
             default: break
             }
             return ["Tab next", enter, escape]
         }
-        if list.isFiltered { return ["type to filter", glyphs.upDown + " move", "Enter choose", escape] }
+        if list.isFiltered { return [glyphs.upDown + " move", "PgDn page", "Enter choose", escape] }
         return [(isSideBySide ? glyphs.leftRight : glyphs.upDown) + " move", "Enter choose", escape]
     }
 
     /// Returns the hints for a list of choices. While a text is typed, a blank belongs to it, and Esc takes it back.
-    private func hints(inList stop: Int, enter: String, escape: String) -> [String] {
+    private func hints(inList stop: Int, enter: String, escape: String, _ glyphs: Glyphs) -> [String] {
         guard let draft, let list = model.lists[stop] else { return ["Tab next", enter, escape] }
-        let enter = list.isChosenByEnter(draft) ? "Enter choose" : enter
         // The first hints are the first to go.
-        guard list.isTickedByBlank else { return ["Tab next", enter, "Ctrl-T choose", "Esc empty"] }
-        return ["Space choose", "Tab next", enter, escape]
+        let move = [glyphs.upDown + " move"] + (list.list.isFiltered ? ["PgDn page"] : [])
+        let escape = list.isTickedByBlank ? escape : "Esc empty"
+        if list.isChosenByEnter(draft) { return move + ["Enter choose", escape] }
+        return move + (fields.count > 1 ? ["Tab next"] : [])
+            + [list.isTickedByBlank ? "Space choose" : "Ctrl-T choose", enter, escape]
     }
 
     /// Returns what Esc does, from the label of the cancel button. A label that is a sentence has no room in the frame.
@@ -264,7 +282,7 @@ extension PromptView {
     ) -> Int {
         let mark = isScrolled ? PromptPainter.mark(appearance.glyphs).displayWidth : 0
         let texts = lines.map { $0.displayWidth + mark }
-        let lead = max(10, numberWidth + 6)
+        let lead = list.isFiltered ? 4 : max(10, numberWidth + 6)
         let labels =
             rows.map { $0.label.visible.displayWidth + lead } + [(cancel?.label.visible.displayWidth ?? 0) + lead]
         let head = asker(appearance).visible.displayWidth + clock.text(at: time).displayWidth + 8
@@ -288,6 +306,8 @@ extension PromptView {
         if let cancel { buttons.append((cancel, .cancel, nil)) }
         for (place, button) in rows.enumerated() { buttons.append((button, .rows, place)) }
         var column = pen.columns - buttons.reduce(-2) { $0 + pen.width($1.0) + 2 }
+        let more = mark(ofFieldsBelow: pen.appearance.glyphs)
+        if more.displayWidth + 1 <= column { pen.text(more, .faint) }
         for (button, focus, place) in buttons {
             let isFocused = self.focus == focus && (focus == .cancel || list.row == place)
             let width = pen.button(button, column: column, isFocused: isFocused)
@@ -300,15 +320,54 @@ extension PromptView {
 
     private mutating func drawList(_ layout: PromptLayout, _ pen: inout PromptPainter) {
         if layout.hasFilter {
-            let shown = pen.filter(list.filter, isFocused: focus == .rows)
+            let shown = pen.search(
+                list.filter, empty: "type to filter", count: "\(list.matches.count)/\(rows.count)",
+                isFocused: focus == .rows)
             if focus == .rows { pen.cursor = (pen.margin + shown, pen.row) }
             pen.row += 1
         }
         guard layout.list > 0 else { return }
         let window = model.window(height: layout.list)
+        let isPart = window.count < rows.count || list.matches.count < rows.count
         listPosition =
-            window.count < rows.count || list.matches.count < rows.count
-            ? Self.position(window, of: list.matches.count, all: rows.count) : ""
+            isPart && !layout.hasFilter ? Self.position(window, of: list.matches.count, all: rows.count) : ""
+        if list.isFiltered {
+            drawLongList(window, hasBar: layout.hasFilter, &pen)
+        } else {
+            drawShortList(window, layout, &pen)
+        }
+        if list.matches.isEmpty { pen.text("No matches.", column: 2, .faint) }
+        pen.row += layout.list - window.count
+        if focus == .rows { drawLabel(layout, &pen) }
+    }
+
+    /// Draws rows of a list that is filtered, without numbers: digits filter it.
+    ///
+    /// - Parameter hasBar: Whether a bar shows the visible part, which the list names otherwise.
+    private mutating func drawLongList(_ window: Range<Int>, hasBar: Bool, _ pen: inout PromptPainter) {
+        let top = pen.row
+        let filter = LabelFilter(list.filter)
+        let hasBar = hasBar && window.count < list.matches.count
+        for place in window {
+            let button = rows[list.matches[place]]
+            let isDestructive = button.role == .destructive
+            let label = PromptPainter.label(button)
+            let position = !hasBar && !isFramed && place == window.upperBound - 1 ? listPosition : ""
+            let end = pen.columns - (hasBar ? 2 : position.isEmpty ? 0 : position.displayWidth + 1)
+            if !position.isEmpty { pen.text(position, column: end + 1, .faint) }
+            targets.append(pen.target(0..<pen.columns, .rows, list.matches[place]))
+            if label.displayWidth <= end - 2 { labelled.insert(button.index) }
+            pen.listRow(
+                PromptPainter.ListRow(
+                    label: label, isFocused: focus == .rows && place == list.focus,
+                    matched: list.filter.isEmpty ? [] : filter.matched(in: label),
+                    attributes: isDestructive ? [.red, .bold] : []),
+                column: 0, end: end)
+        }
+        if hasBar { pen.bar(window, of: list.matches.count, top: top) }
+    }
+
+    private mutating func drawShortList(_ window: Range<Int>, _ layout: PromptLayout, _ pen: inout PromptPainter) {
         let numberWidth = numberWidth
         for place in window {
             let row = list.matches[place]
@@ -323,13 +382,10 @@ extension PromptView {
             }
             pen.row += 1
         }
-        if list.matches.isEmpty { pen.text("No matches.", .faint) }
-        pen.row += layout.list - window.count
-        if focus == .rows { drawLabel(layout, &pen) }
     }
 
-    /// The width of the numbers, which are the indices of the buttons.
-    private var numberWidth: Int { "\(rows.last?.index ?? 0)".count }
+    /// The width of the numbers, which are the indices of the buttons; -2 if a list has none.
+    private var numberWidth: Int { list.isFiltered ? -2 : "\(rows.last?.index ?? 0)".count }
 
     /// Returns the visible part of a list for people.
     package static func position(_ window: Range<Int>, of matches: Int, all: Int) -> String {

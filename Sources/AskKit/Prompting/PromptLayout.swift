@@ -17,8 +17,8 @@ struct PromptLayout: Equatable {
         var progress = 0
     }
 
-    /// The most rows a list gets: what was on the terminal before shall stay in view.
-    static let maximumList = 12
+    /// The most rows of a list, and the most that it gets before a long text.
+    static let (maximumList, sharedList) = (40, 12)
 
     private(set) var title = 1
     private(set) var message = 0
@@ -52,8 +52,9 @@ struct PromptLayout: Equatable {
         hasSeparator = need.list > 0 && need.hasBottom && grant(1) == 1
         hasGap = need.message + need.fields + need.list + (need.hasBottom ? 1 : 0) > 0 && grant(1) == 1
         title += grant(need.title - title)
-        list += grant(min(need.list, Self.maximumList) - list)
+        list += grant(min(need.list, Self.sharedList) - list)
         message += grant(need.message - message)
+        list += grant(min(need.list, Self.maximumList) - list)
         hasSecondGap = need.fields + need.progress > 0 && need.hasBottom && grant(1) == 1
     }
 }

@@ -3,6 +3,7 @@
 import AlertProtocol
 import ClientKit
 import TerminalKit
+import TextSafety
 
 /// Draws the parts of a prompt, one row after the other.
 struct PromptPainter {
@@ -48,6 +49,18 @@ struct PromptPainter {
 
     /// Returns the mark for more text. The text leaves room for it.
     static func mark(_ glyphs: Glyphs) -> String { " " + glyphs.more + " PgDn" }
+
+    /// Returns the mark for more text that has a row of its own.
+    static func more(_ lines: Int, _ glyphs: Glyphs) -> String {
+        "\(glyphs.below) \(lines.counted("more line"))\(glyphs.separator)PgDn"
+    }
+
+    /// Draws the mark for more text at the end of a row of its own, which stays empty at the end of the text.
+    mutating func more(_ lines: Int, isUrgent: Bool) {
+        let mark = lines > 0 ? Self.more(lines, glyphs) : ""
+        text(mark, column: max(0, columns - mark.displayWidth), isUrgent ? [.bold, .reverse] : .faint)
+        row += 1
+    }
 
     /// Draws lines; the first ones belong to the title.
     mutating func lines(
@@ -106,22 +119,94 @@ struct PromptPainter {
         let drawn = field.editor.drawing(columns: width, mask: glyphs.mask)
         if !placeholder.isEmpty { text(placeholder.visible.truncated(toColumns: width), column: start, .faint) }
         text(drawn.text, column: start)
+        if placeholder.isEmpty { fill(column: start + drawn.text.displayWidth) }
         canvas.mark(column: margin + start, row: row, columns: width, .underline)
         if isFocused { cursor = (margin + start + drawn.cursor, row) }
     }
 
-    /// Underlines this row from a column on, to its end or for some columns.
-    mutating func underline(column: Int, columns count: Int? = nil) {
-        canvas.mark(column: margin + column, row: row, columns: count ?? max(0, columns - column), .underline)
+    /// Underlines this row from a column on to its end.
+    mutating func underline(column: Int) {
+        canvas.mark(column: margin + column, row: row, columns: max(0, columns - column), .underline)
     }
 
-    /// - Returns: The column after it.
-    mutating func filter(_ text: String, isFocused: Bool) -> Int {
-        let shown = text.isEmpty ? "" : text.visible.suffix(columns: max(1, columns - 10))
-        self.text("Filter", column: 2, isFocused ? .bold : .faint)
-        self.text(shown, column: 9)
-        canvas.mark(column: margin + 9, row: row, columns: max(0, columns - 9), .underline)
-        return min(columns - 1, 9 + shown.displayWidth)
+    /// Draws the free part of a field, so that an empty field is seen without the underline, too.
+    mutating func fill(column: Int) {
+        guard column < columns else { return }
+        text(String(repeating: "_", count: columns - column), column: column, .faint)
+    }
+
+    // MARK: Lists
+
+    /// Draws the row into which the text to search a list by is typed, and the number of rows that it leaves over.
+    ///
+    /// - Parameters:
+    ///   - column: The column of the mark before the text.
+    ///   - typed: The text; if it is empty, `empty` is shown in its place.
+    ///   - count: The number of rows, such as `11/3000`.
+    /// - Returns: The column after the text.
+    @discardableResult
+    mutating func search(_ typed: String, empty: String, count: String, column: Int = 0, isFocused: Bool) -> Int {
+        let start = column + 2
+        let end = max(start + 1, columns - (count.isEmpty ? 0 : count.displayWidth + 1))
+        if isFocused { text(">", column: column, .bold) }
+        let shown = typed.isEmpty ? "" : typed.visible.suffix(columns: max(1, end - start - 1))
+        if typed.isEmpty { text(empty.truncated(toColumns: max(1, end - start)), column: start, .faint) }
+        text(shown, column: start)
+        if columns - end > count.displayWidth { text(count, column: columns - count.displayWidth, .faint) }
+        return min(columns - 1, start + shown.displayWidth)
+    }
+
+    /// A row of a list.
+    struct ListRow {
+        var label: String
+        /// The box before the label; empty for none.
+        var box = ""
+        var isFocused = false
+        /// The parts of the label that match what was typed, in characters.
+        var matched: [Range<Int>] = []
+        var attributes: Attributes = []
+    }
+
+    /// Draws a row of a list.
+    ///
+    /// - Parameters:
+    ///   - column: The column of the mark before the row in focus.
+    ///   - end: The column after the row.
+    mutating func listRow(_ item: ListRow, column: Int, end: Int) {
+        let start = column + 2 + item.box.displayWidth
+        let label = item.label.truncated(toColumns: max(1, end - start))
+        if item.isFocused { text(String(glyphs.pointer), column: column, .bold) }
+        if !item.box.isEmpty { text(item.box, column: column + 2, item.attributes) }
+        text(label, column: start, item.attributes)
+        for range in item.matched where !range.isEmpty {
+            let before = item.label.prefix(range.lowerBound).displayWidth
+            let width = item.label.dropFirst(range.lowerBound).prefix(range.count).displayWidth
+            let visible = min(width, label.displayWidth - before)
+            canvas.mark(column: margin + start + before, row: row, columns: max(0, visible), [.bold, .underline])
+        }
+        if item.isFocused {
+            let attributes = item.attributes.union([.reverse, .bold])
+            canvas.mark(column: margin + column + 2, row: row, columns: max(0, end - column - 2), attributes)
+        }
+        row += 1
+    }
+
+    /// Draws the bar beside the rows of a list that has more of them.
+    ///
+    /// - Parameters:
+    ///   - window: The visible places.
+    ///   - all: The number of places.
+    ///   - top: The first row.
+    mutating func bar(_ window: Range<Int>, of all: Int, top: Int) {
+        let height = window.count
+        guard height > 0, all > height else { return }
+        let length = max(1, height * height / all)
+        let start = (height - length) * window.lowerBound / (all - height)
+        for line in 0..<height {
+            let isThumb = start..<start + length ~= line
+            canvas.draw(
+                String(isThumb ? glyphs.full : glyphs.empty), column: margin + columns - 1, row: top + line, .faint)
+        }
     }
 
     // MARK: Buttons
@@ -132,7 +217,7 @@ struct PromptPainter {
     /// The fewest columns of a label before the position of its list.
     private static let fewest = 3
 
-    private static func label(_ button: Prompts.Button) -> String {
+    static func label(_ button: Prompts.Button) -> String {
         // Not everybody can see red.
         (button.role == .destructive ? "! " : "") + button.label.visible
     }

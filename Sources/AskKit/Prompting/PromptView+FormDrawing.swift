@@ -4,16 +4,13 @@ import AlertProtocol
 import PromptKit
 import TerminalKit
 
-// The fields of a form, below one another. The field in focus shows its list, its lines, and its hint or problem. If
-// there is no room for all fields, those around it are shown.
+// The fields of a form, below one another. The field in focus shows its list, its lines and its hint; each field shows
+// its problem or its meaning. If there is no room for all fields, those around the one in focus are shown.
 extension PromptView {
     /// The most rows of a list, and of one that is the only field.
-    private static let (listRows, onlyListRows) = (6, 12)
+    private static let (listRows, onlyListRows) = (6, 40)
     /// The most rows of a text of several lines, in focus and elsewhere.
     private static let (textRows, restingTextRows) = (6, 2)
-
-    /// The columns of a row of a list before its label.
-    private static let box = 4
 
     /// A paragraph below the field in focus.
     private struct Remark {
@@ -30,15 +27,45 @@ extension PromptView {
         let problem = model.lists[stop]?.refusal ?? self.problem(stop)
         if let problem { remarks.append(Remark(text: problem.visible, attributes: [.red, .bold])) }
         let label = fields[stop].label
-        if label.displayWidth > labelColumns(start) { remarks.append(Remark(text: label, attributes: .bold)) }
+        if !hasBareList, label.displayWidth > labelColumns(start) { remarks.append(Remark(text: label, attributes: .bold)) }
         if let list = model.lists[stop]?.list, let row = list.row {
-            let isCut = list.labels[row].displayWidth > columns - start - Self.box
-            if isCut { remarks.append(Remark(text: list.labels[row], attributes: [])) }
+            let room = columns - start - boxWidth(stop) - (list.isFiltered ? 2 : 0)
+            if list.labels[row].displayWidth > room { remarks.append(Remark(text: list.labels[row], attributes: [])) }
         }
         let note = form.draft.reading(form.stops[stop].field).note ?? form.stops.field(stop).hint
         if problem == nil, let note { remarks.append(Remark(text: note.visible, attributes: .faint)) }
         return remarks
     }
+
+    /// True for a list that is the whole question: it has no label, and begins at the left as a list of buttons does.
+    private var hasBareList: Bool {
+        guard fields.count == 1, let field = model.stops?.field(0), field.kind == .choice else { return false }
+        return field.label == nil || field.label == "Choice"
+    }
+
+    /// Returns what stands below a field that is not in focus: its problem, or the meaning of its content.
+    private func restingLines(_ stop: Int, columns: Int) -> [(line: String, attributes: Attributes)] {
+        guard let form, focus != .field(stop) else { return [] }
+        let width = max(1, columns - remarkStart(columns) - 2)
+        if let problem = problem(stop) {
+            return problem.visible.wrapped(toColumns: width, limit: 2).enumerated().map { place, line in
+                ((place == 0 ? "! " : "  ") + line, [.red, .bold])
+            }
+        }
+        guard let note = form.draft.reading(form.stops[stop].field).note else { return [] }
+        return note.visible.wrapped(toColumns: width, limit: 2).map { ($0, .faint) }
+    }
+
+    /// The boxes before the rows of a list: none where Enter chooses the row in focus.
+    private func hasBoxes(_ stop: Int) -> Bool {
+        guard let draft, let list = model.lists[stop] else { return false }
+        return !list.isChosenByEnter(draft)
+    }
+
+    private func boxWidth(_ stop: Int) -> Int { hasBoxes(stop) ? 4 : 0 }
+
+    /// Returns whether a list in focus has a row above it, with what is typed and how many rows it leaves over.
+    private func hasSearchRow(_ stop: Int) -> Bool { !hasBareList || model.lists[stop]?.takesText == true }
 
     /// Returns the lines of paragraphs.
     ///
@@ -64,11 +91,14 @@ extension PromptView {
     private func rows(_ stop: Int, columns: Int) -> Int {
         guard let stops = model.stops else { return 1 }
         let isFocused = focus == .field(stop)
-        let remarks = remarkHeight(stop, columns: columns)
+        let remarks = remarkHeight(stop, columns: columns) + restingLines(stop, columns: columns).count
         switch stops.field(stop).kind {
         case .choice:
             guard isFocused, let list = model.lists[stop]?.list else { return 1 }
-            return 1 + max(1, min(list.matches.count, fields.count == 1 ? Self.onlyListRows : Self.listRows)) + remarks
+            // A list that is the only field keeps its height while it is filtered.
+            let count = fields.count == 1 ? list.labels.count : list.matches.count
+            let most = fields.count == 1 ? Self.onlyListRows : Self.listRows
+            return (hasSearchRow(stop) ? 1 : 0) + max(1, min(count, most)) + remarks
         case .lines:
             let most = isFocused ? Self.textRows : Self.restingTextRows
             let width = max(1, columns - fieldStart(columns))
@@ -79,7 +109,8 @@ extension PromptView {
 
     /// Returns the column at which the contents of fields begin.
     private func fieldStart(_ columns: Int) -> Int {
-        min(fields.map(\.label.displayWidth).max() ?? 0, max(4, columns / 3)) + 4
+        if hasBareList { return 2 }
+        return min(fields.map(\.label.displayWidth).max() ?? 0, max(4, columns / 3)) + 4
     }
 
     /// Returns the columns of a label next to contents that begin at a column.
@@ -103,8 +134,8 @@ extension PromptView {
         let buttons = isSideBySide ? 1 : min(1, self.rows.count) + (cancel == nil ? 0 : 1)
         let room = max(1, height - (prompt.body.isEmpty ? 1 : 2) - buttons)
         arrangeFields(columns: columns, room: room)
-        // Without a frame, a separate row names the visible part of the fields.
-        guard !isFramed, shownFields.count < fields.count, room > 1 else { return }
+        // A row says what is above. Without a frame, it names the visible part of the fields.
+        guard isFramed ? shownFields.lowerBound > 0 : shownFields.count < fields.count, room > 1 else { return }
         arrangeFields(columns: columns, room: room - 1)
         fieldRows += 1
     }
@@ -129,23 +160,43 @@ extension PromptView {
     /// Draws the fields that ``arrangeFields(columns:height:)`` has found room for.
     mutating func drawForm(_ pen: inout PromptPainter) {
         let start = fieldStart(pen.columns)
+        let (first, last) = (shownFields.lowerBound, shownFields.upperBound)
+        // The row belongs to the fields even if the focus has just moved to the first.
+        if isFramed, first > 0 {
+            pen.text("\(pen.appearance.glyphs.above) \(first) more", column: 2, .faint)
+            pen.row += 1
+        }
         for stop in shownFields {
             let isFocused = focus == .field(stop)
-            if isFocused { pen.text(String(pen.appearance.glyphs.pointer), .bold) }
-            let hasProblem = problem(stop) != nil
-            let label = fields[stop].label.truncated(toColumns: labelColumns(start))
-            pen.text(label, column: 2, hasProblem ? [.red, .bold] : isFocused ? .bold : [])
+            if !hasBareList {
+                if isFocused { pen.text(String(pen.appearance.glyphs.pointer), .bold) }
+                let label = fields[stop].label.truncated(toColumns: labelColumns(start))
+                pen.text(label, column: 2, problem(stop) != nil ? [.red, .bold] : isFocused ? .bold : [])
+            }
             // The rows of a list are targets, too.
             targets.append(pen.target(0..<pen.columns, .field(stop), nil))
             drawContent(stop, start, isFocused: isFocused, &pen)
             drawRemarks(stop, &pen)
+            for (line, attributes) in restingLines(stop, columns: pen.columns) {
+                pen.text(line, column: remarkStart(pen.columns), attributes)
+                pen.row += 1
+            }
         }
         guard shownFields.count < fields.count else { return }
-        let (first, last) = (shownFields.lowerBound + 1, shownFields.upperBound)
-        fieldPosition = "\(first)-\(last) of \(fields.count)"
-        guard !isFramed, fieldRows > 1 else { return }
+        if isFramed {
+            if case .field(let stop) = focus { fieldPosition = "\(stop + 1)/\(fields.count)" }
+            return
+        }
+        fieldPosition = "\(first + 1)-\(last) of \(fields.count)"
+        guard fieldRows > 1 else { return }
         pen.text(fieldPosition, column: max(0, pen.columns - fieldPosition.displayWidth), .faint)
         pen.row += 1
+    }
+
+    /// The mark for fields below the visible ones; empty if there are none.
+    func mark(ofFieldsBelow glyphs: Glyphs) -> String {
+        guard isFramed, form != nil, shownFields.upperBound < fields.count else { return "" }
+        return "\(glyphs.below) \(fields.count - shownFields.upperBound) more"
     }
 
     private mutating func drawRemarks(_ stop: Int, _ pen: inout PromptPainter) {
@@ -183,6 +234,7 @@ extension PromptView {
             if isFocused { pen.cursor = (pen.margin + start + drawn.cursor.column, pen.row + drawn.cursor.row) }
             for line in drawn.lines {
                 pen.text(line, column: start)
+                pen.fill(column: start + line.displayWidth)
                 pen.underline(column: start)
                 pen.row += 1
             }
@@ -194,50 +246,65 @@ extension PromptView {
     }
 
     private mutating func drawList(_ stop: Int, _ start: Int, isFocused: Bool, _ pen: inout PromptPainter) {
-        guard let place = model.stops?[stop].field, let list = model.lists[stop]?.list, let draft else { return }
+        guard let place = model.stops?[stop].field, let input = model.lists[stop], let draft else { return }
+        let list = input.list
         let summary = model.shownSummary(stop, in: draft)
-        let width = max(1, pen.columns - start)
-        let window = isFocused ? model.window(stop, height: max(1, contentRows - 1)) : 0..<0
-        // The first row says how much of the list is visible.
-        var firstWidth = width
-        if isFocused, !list.matches.isEmpty, window.count < list.labels.count {
-            var position = Self.position(window, of: list.matches.count, all: list.labels.count)
-            if position.displayWidth + 12 > width {
-                fieldPosition = position
-                position = pen.appearance.glyphs.more
-            }
-            firstWidth = max(1, width - position.displayWidth - 1)
-            pen.text(position, column: max(0, pen.columns - position.displayWidth), .faint)
+        guard isFocused else {
+            let text = summary.isEmpty ? "-" : summary
+            pen.text(text.truncated(toColumns: max(1, pen.columns - start)), column: start, summary.isEmpty ? .faint : [])
+            pen.row += 1
+            return
         }
-        if isFocused, !list.filter.isEmpty {
-            let shown = list.filter.visible.suffix(columns: max(1, firstWidth - 1))
-            pen.text(shown, column: start)
-            pen.underline(column: start, columns: firstWidth)
-            pen.cursor = (pen.margin + start + shown.displayWidth, pen.row)
-        } else {
-            let hint = list.isFiltered ? "type to filter" : "Space chooses"
-            let isEmpty = summary.isEmpty
-            pen.text(
-                (isEmpty ? isFocused ? hint : "-" : summary).truncated(toColumns: firstWidth), column: start,
-                isEmpty ? .faint : [])
-        }
-        pen.row += 1
-        guard isFocused else { return }
+        let height = max(1, contentRows - (hasSearchRow(stop) ? 1 : 0))
+        let window = model.window(stop, height: height)
+        if hasSearchRow(stop) { drawSearch(input, summary, start, window: window, chosen: place, &pen) }
+        let (top, hasBar) = (pen.row, window.count < list.matches.count)
+        let filter = LabelFilter(list.filter)
         for position in window {
             let row = list.matches[position]
             let isChosen = draft.entries[place].chosen.contains(row)
-            let box = draft.takesSeveral(place) ? (isChosen ? "[x] " : "[ ] ") : (isChosen ? "(x) " : "( ) ")
-            let isHere = position == list.focus
-            pen.text(
-                (box + list.labels[row]).truncated(toColumns: width), column: start,
-                isHere ? [.reverse, .bold] : isChosen ? .bold : [])
-            targets.append(pen.target(start..<pen.columns, .field(stop), row))
-            pen.row += 1
+            let sign = isChosen ? "x" : " "
+            let box = !hasBoxes(stop) ? "" : draft.takesSeveral(place) ? "[\(sign)] " : "(\(sign)) "
+            targets.append(pen.target(start - 2..<pen.columns, .field(stop), row))
+            pen.listRow(
+                PromptPainter.ListRow(
+                    label: list.labels[row], box: box, isFocused: position == list.focus,
+                    matched: list.filter.isEmpty ? [] : filter.matched(in: list.labels[row]),
+                    attributes: isChosen && !box.isEmpty ? .bold : []),
+                column: start - 2, end: pen.columns - (hasBar ? 2 : 0))
         }
+        if hasBar { pen.bar(window, of: list.matches.count, top: top) }
         if list.matches.isEmpty {
             let takesOther = draft.fields[place].takesOther == true && !list.filter.isEmpty
             pen.text(takesOther ? "Enter takes it as it is." : "No matches.", column: start, .faint)
-            pen.row += 1
         }
+        pen.row = top + (fields.count == 1 ? height : max(1, window.count))
+    }
+
+    /// Draws the row above a list: the typed text or what is chosen, and how many rows are left over and chosen.
+    private func drawSearch(
+        _ input: ChoiceInput, _ summary: String, _ start: Int, window: Range<Int>, chosen place: Int,
+        _ pen: inout PromptPainter
+    ) {
+        let list = input.list
+        let number = draft.map { $0.entries[place].chosen.count } ?? 0
+        let isCounted = list.isFiltered || !list.filter.isEmpty || window.count < list.matches.count
+        let count = [
+            draft?.takesSeveral(place) == true && number > 0 ? "\(number) chosen" : "",
+            isCounted ? "\(list.matches.count)/\(list.labels.count)" : "",
+        ].filter { !$0.isEmpty }
+        let counts = count.count == 2 ? count[0] + pen.appearance.glyphs.separator + count[1] : count.first ?? ""
+        if input.takesText {
+            let empty = summary.isEmpty ? "type to filter" : summary
+            let shown = pen.search(list.filter, empty: empty, count: counts, column: start - 2, isFocused: true)
+            pen.cursor = (pen.margin + shown, pen.row)
+        } else {
+            let room = max(1, pen.columns - start - (counts.isEmpty ? 0 : counts.displayWidth + 1))
+            pen.text(
+                (summary.isEmpty ? "Space chooses" : summary).truncated(toColumns: room), column: start,
+                summary.isEmpty ? .faint : [])
+            pen.text(counts, column: max(0, pen.columns - counts.displayWidth), .faint)
+        }
+        pen.row += 1
     }
 }

@@ -210,7 +210,8 @@ package struct PromptView: ~Copyable {
             // Once the person knows, the text can be taken as it is shown.
             note = fields[stop].editor.takeRefusal()?.sentence
             typed(stop, at: time)
-        case .nothing, .search, .invalid, .early, .locked, .unread, .unlabelled: break
+        case .invalid: note = draft.flatMap { model.stops?.problems(in: $0) }
+        case .nothing, .search, .early, .locked, .unread, .unlabelled: break
         }
     }
 
