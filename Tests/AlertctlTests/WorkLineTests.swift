@@ -45,7 +45,7 @@ import Testing
         arguments: [
             (80, "⠙ Copying  ███████░░░░░░░░ 50 %  0:10, 10 s left  films       Esc cancel"),
             (50, "⠙ Copying  50 %  0:10, 10 s left       Esc cancel"),
-            (40, "⠙ Copying  50 %  0:10, 10 …  Esc cancel"), (30, "⠙ Copying  50 %  0:10, 10 s …"),
+            (45, "⠙ Copying  50 %  0:10, 10 s left  Esc cancel"), (40, "⠙ Copying  50 %  0:10, 10 s left"), (30, "⠙ Copying  50 %  0:10, 10 s …"),
             (12, "⠙ Copying"),
             (2, "⠙"), (1, "⠙"),
         ])
@@ -60,6 +60,16 @@ import Testing
             #expect(
                 row.hasPrefix("⠙ Copying  ") && row.hasSuffix("Esc cancel") && row.contains("50 %  0:10, 10 s left"))
         }
+    }
+
+    /// The key goes before a letter of the title, and the title gets all that the figures leave over.
+    @Test(arguments: [
+        (60, "⠙ Backing up everything on this machine  0:01    Esc cancel"),
+        (50, "⠙ Backing up everything on this machine  0:01"), (40, "⠙ Backing up everything on thi…  0:01"),
+    ]) func aLongTitleTakesTheLine(_ columns: Int, _ text: String) {
+        let line = line("Backing up everything on this machine")
+        let row = line.canvas(columns: columns, glyphs: .unicode, at: start + .milliseconds(1_125)).text(row: 0)
+        #expect(row == text)
     }
 
     @Test func whatATerminalWouldObeyIsSeen() {

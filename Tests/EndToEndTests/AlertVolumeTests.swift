@@ -33,7 +33,7 @@ extension Listening {
                 Int((try Self.peak(words, world, recording) / full * 100).rounded())
             }
             let full = try Self.peak(["play", sound], world, recording)
-            #expect(try world.alertctl("volume").output == "100%\n")
+            #expect(try world.alertctl("volume").output == "Alert volume 100%.\n")
             #expect(try world.alertctl("volume", "50%").status == 0)
             #expect(try watcher.await(.alertVolume).volume == 0.5)
             #expect(try percent(["play", sound]) == 100)

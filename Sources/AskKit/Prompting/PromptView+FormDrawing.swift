@@ -27,7 +27,9 @@ extension PromptView {
         let problem = model.lists[stop]?.refusal ?? self.problem(stop)
         if let problem { remarks.append(Remark(text: problem.visible, attributes: [.red, .bold])) }
         let label = fields[stop].label
-        if !hasBareList, label.displayWidth > labelColumns(start) { remarks.append(Remark(text: label, attributes: .bold)) }
+        if !hasBareList, label.displayWidth > labelColumns(start) {
+            remarks.append(Remark(text: label, attributes: .bold))
+        }
         if let list = model.lists[stop]?.list, let row = list.row {
             let room = columns - start - boxWidth(stop) - (list.isFiltered ? 2 : 0)
             if list.labels[row].displayWidth > room { remarks.append(Remark(text: list.labels[row], attributes: [])) }

@@ -21,6 +21,8 @@ struct WorkLine: Equatable {
     private static let minimumFraction = 0.01
     /// The shortest bar, and the shortest part of a longer text, in columns.
     private static let (minimumBar, minimumText) = (8, 14)
+    /// The fewest columns of a title.
+    private static let minimumTitle = 8
 
     let title: String
     let began: ContinuousClock.Instant
@@ -121,9 +123,6 @@ struct WorkLine: Equatable {
             ? "\(minutes):\(two(seconds % 60))" : "\(minutes / 60):\(two(minutes % 60)):\(two(seconds % 60))"
     }
 
-    /// The fewest columns with the key that ends the work. A short title and the amount still fit.
-    private static let widthWithHint = 36
-
     private static func seconds(_ span: Duration) -> Int64 { span.components.seconds }
 
     // MARK: Drawing
@@ -144,8 +143,13 @@ struct WorkLine: Equatable {
             }
             return canvas
         }
-        let hint = hint
-        let hasHint = width >= Self.widthWithHint
+        let (hint, left) = (hint, leftText(at: time))
+        // The title gets what the figures leave over, and the key goes before the title loses a letter.
+        let percentWidth = fraction == nil ? 0 : percent.displayWidth + 2
+        let leftWidth = left.isEmpty ? 0 : left.displayWidth + 2
+        let beside = 4 + percentWidth + elapsedText(at: time).displayWidth + leftWidth
+        let titleWidth = title.visible.displayWidth
+        let hasHint = titleWidth + beside + 2 + hint.displayWidth <= width
         let room = hasHint ? width - hint.displayWidth - 2 : width
         if hasHint { canvas.draw(hint, column: width - hint.displayWidth, row: 0, .faint) }
         var column = 2
@@ -154,10 +158,9 @@ struct WorkLine: Equatable {
             column += canvas.draw(
                 text.visible.truncated(toColumns: min(most, room - column)), column: column, row: 0, attributes)
         }
-        put(title, .bold, most: max(8, width / 3))
+        put(title, .bold, most: max(Self.minimumTitle, room - beside))
         column += 2
         let text = (text ?? "").visible
-        let left = leftText(at: time)
         if isUnknown, room - column >= 24 {
             let bar = max(Self.minimumBar, min(24, width / 5, room - column - elapsedText(at: time).displayWidth - 2))
             let place = Self.place(of: began.duration(to: time) / Self.frame, in: bar - bar / 4)

@@ -31,6 +31,6 @@ struct Volume: Verb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         try VolumeArgument.check(volume, name: "the volume")
         let reply = try session.connect(common).call(Sounds.Volume(volume: volume?.value))
-        return try session.answer(reply, common, volume == nil ? ["\(Int((reply.volume * 100).rounded()))%"] : [])
+        return try session.answer(reply, common, ["Alert volume \(Int((reply.volume * 100).rounded()))%."])
     }
 }
