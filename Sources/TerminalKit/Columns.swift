@@ -22,6 +22,8 @@ package struct Columns {
     package var rows: [[Cell]]
     /// The maximum width of a line, to which the last cell is cut; nil for no limit.
     package var width: Int?
+    /// True if the last cells are paths, which are cut at their beginning: the end says which file it is.
+    package var endsWithPaths = false
     /// The maximum width that a cell can force on the whole column. A wider cell only shifts the rest of its row.
     package var most: [Int: Int] = [:]
 
@@ -29,6 +31,14 @@ package struct Columns {
         self.indentation = indentation
         self.rows = rows
         self.width = width
+    }
+
+    /// Returns a path cut to some columns, with a mark in front and, if possible, only whole names.
+    static func cut(path: String, toColumns columns: Int) -> String {
+        guard path.displayWidth > columns else { return path }
+        let end = path.suffix(columns: max(0, columns - 1))
+        guard let slash = end.firstIndex(of: "/"), end[slash...].count > 1 else { return "…" + end }
+        return "…" + end[slash...]
     }
 
     /// Returns the lines, without trailing spaces.
@@ -45,7 +55,10 @@ package struct Columns {
             for (column, cell) in row.enumerated() where column <= last {
                 var text = cell.text
                 if column == last {
-                    if let width { text = text.truncated(toColumns: max(8, width - used)) }
+                    if let width {
+                        let room = max(8, width - used)
+                        text = endsWithPaths ? Self.cut(path: text, toColumns: room) : text.truncated(toColumns: room)
+                    }
                 } else {
                     text = text.padded(toColumns: widths[column])
                 }

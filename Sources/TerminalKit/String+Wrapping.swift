@@ -156,7 +156,9 @@ extension String {
         -> [String]
     {
         guard let width else { return [style(lead) + visible] }
-        let indentation = indentation ?? lead.displayWidth
+        let wanted = indentation ?? lead.displayWidth
+        // Where the text would get only a few columns, its later lines begin further to the left.
+        let indentation = width - wanted < Self.narrowest ? Swift.min(wanted, Self.leastIndentation) : wanted
         // The lead is part of the first line, as a word that is not broken.
         let columns = Swift.max(Self.narrowest, width - indentation)
         let filler = String(repeating: "x", count: Swift.max(0, Swift.min(columns, lead.displayWidth - indentation)))
@@ -169,6 +171,7 @@ extension String {
 
     /// The minimum width of a paragraph: a narrower terminal breaks its lines anywhere.
     private static var narrowest: Int { 16 }
+    private static var leastIndentation: Int { 4 }
 }
 
 extension Substring {

@@ -37,6 +37,19 @@ import Testing
         #expect("日".padded(toColumns: 4) == "日  ")
     }
 
+    /// A path is cut at its beginning, between names if they fit.
+    @Test(arguments: [
+        (40, "/usr/share/sounds/alarm.wav"), (18, "…/sounds/alarm.wav"), (15, "…/alarm.wav"), (8, "…arm.wav"),
+    ]) func aPathIsCutAtItsBeginning(_ columns: Int, _ text: String) {
+        #expect(Columns.cut(path: "/usr/share/sounds/alarm.wav", toColumns: columns) == text)
+    }
+
+    /// Where a lead takes nearly all of the width, no word is cut by it.
+    @Test func aWideLeadCutsNoWord() {
+        let lines = "one server is reachable over the network".hanging(after: "  notifications  failed  ", width: 40)
+        #expect(lines == ["  notifications  failed  one server is", "    reachable over the network"])
+    }
+
     /// A row that continues a line has a mark, and a blank behind it only if the line has one there.
     @Test(
         arguments: [

@@ -59,7 +59,8 @@ struct Agenda: Verb {
             }
             try session.output.lines(
                 Self.month(
-                    days.lowerBound, agenda, firstWeekday: moment.display.firstWeekday, moment, session.style))
+                    days.lowerBound, agenda, firstWeekday: moment.display.firstWeekday, moment, session.style,
+                    width: session.width))
             if agenda.isCut { try session.output.line("There is more than can be shown.") }
             return .done
         }
@@ -231,31 +232,42 @@ struct Agenda: Verb {
     }
 
     /// Returns the month as a table: each day's number, and the count of its times.
-    private static func month(
-        _ day: CivilDate, _ agenda: CenterAgenda, firstWeekday: Weekday, _ moment: RenderTime, _ style: Style
+    /// The columns of a day in the table of a month, and on a narrow terminal.
+    private static let (columnsOfDay, narrowDay) = (7, 5)
+
+    /// Returns a month as a table.
+    ///
+    /// - Parameter width: The terminal's width; nil for no terminal.
+    static func month(
+        _ day: CivilDate, _ agenda: CenterAgenda, firstWeekday: Weekday, _ moment: RenderTime, _ style: Style,
+        width: Int?
     ) -> [String] {
+        let cell = width.map { $0 < 7 * columnsOfDay } == true ? narrowDay : columnsOfDay
+        var most = 0
         let layout = MonthLayout(day, firstWeekday: firstWeekday, isInList: false, columns: 49, rows: 40)
         let names = (0..<7).map { Weekday.allCases[(firstWeekday.rawValue - 1 + $0) % 7].shortName.prefix(2) }
         var lines = [
             style.strong("\(MonthLayout.names[day.month - 1]) \(day.year)"),
-            style.faint(names.map { " \($0)    " }.joined().trimmingEnd()),
+            style.faint(names.map { " \($0)".padded(toColumns: cell) }.joined().trimmingEnd()),
         ]
         for week in layout.weeks {
             var line = ""
             for day in week {
                 guard let day else {
-                    line += "       "
+                    line += String(repeating: " ", count: cell)
                     continue
                 }
                 let count = agenda.count(day)
                 let number = day.day < 10 ? "  \(day.day)" : " \(day.day)"
-                let text = count > 0 ? MonthLayout.text(count, columns: 2) : ""
+                most = max(most, count)
+                let text = count > 0 ? MonthLayout.text(count, columns: min(2, cell - 4)) : ""
                 line += day == moment.today ? style.strong(number) : number
-                line += style.faint((text.isEmpty ? "" : "·" + text).padded(toColumns: 4))
+                line += style.faint((text.isEmpty ? "" : "·" + text).padded(toColumns: cell - 3))
             }
             lines.append(line.trimmingEnd())
         }
-        lines.append(style.faint("·3: three reminders or alarms are due on that day"))
-        return lines
+        let due = most == 1 ? "1 is due on that day" : "\(most) are due on that day"
+        let note = most == 0 ? "Nothing is due in this month." : "·\(most): \(due)"
+        return lines + [style.faint(note)]
     }
 }

@@ -46,7 +46,9 @@ struct SoundList: Verb {
                     Columns.Cell(sound.path.visible, .faint),
                 ]
             }
-            return Columns(rows: rows).lines(session.style)
+            var columns = Columns(rows: rows, width: session.width)
+            columns.endsWithPaths = true
+            return columns.lines(session.style)
         }
     }
 
@@ -61,7 +63,9 @@ struct SoundList: Verb {
                     Columns.Cell(sound.path.visible, .faint),
                 ]
             }
-            return Columns(rows: rows).lines(session.style)
+            var columns = Columns(rows: rows, width: session.width)
+            columns.endsWithPaths = true
+            return columns.lines(session.style)
         }
     }
 }
