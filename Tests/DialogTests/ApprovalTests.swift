@@ -166,12 +166,12 @@ extension Windows {
 
         // MARK: What is shown
 
-        @Test func theCommandComesFirstAndTheAskersWordsLast() async throws {
+        @Test func theAskerAndTheCommandComeFirstAndTheAskersWordsLast() async throws {
             let (world, bus, environment) = try await Surroundings.accessible()
             _ = try await world.show(Self.prompt(Self.lines(100)))
             let found = try await Surroundings.texts(environment)
             let texts = [
-                "Command", "in /srv", "runs /usr/bin/rm", "Asked by", "backup.sh asks: \"Is <b>this</b> fine?\"",
+                "Asked by", "Command", "in /srv", "runs /usr/bin/rm", "backup.sh asks: \"Is <b>this</b> fine?\"",
                 "backup.sh says: \"see <a href=\\\"https://example.org\\\">here</a> Allowed\"", "Read to the end first",
             ]
             let places = try texts.map { text in

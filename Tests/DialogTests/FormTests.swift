@@ -241,8 +241,8 @@ extension Windows {
             if isTurned {
                 try await world.screen.press("ctrl+o")
             } else {
-                // At the right end of the only field, above its meaning, the asker and the buttons.
-                try await world.screen.click(window, across: 0.87, above: 134)
+                // At the right end of the only field, above its meaning and the buttons.
+                try await world.screen.click(window, across: 0.87, above: 117)
             }
             let month = try await world.screen.popover(of: world.dialog, besides: window)
             let size = try await world.screen.place(of: month)
@@ -266,8 +266,8 @@ extension Windows {
             ])
             prompt.message = nil
             let window = try await world.show(prompt)
-            // Above the buttons and the asker the last of three rows.
-            try await world.screen.click(window, across: 0.5, above: 135)
+            // Above the buttons the last of three rows.
+            try await world.screen.click(window, across: 0.5, above: 118)
             try await world.screen.click(window, across: 0.75, above: 25)
             #expect(try world.answer().values?.first?.texts == ["blue"])
         }

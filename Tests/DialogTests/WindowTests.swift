@@ -149,6 +149,23 @@ extension Windows {
         }
     }
 
+    /// A list without a cancel button has one of the window, and a long list one that chooses the row in focus.
+    @Test func everyListHasAWayOut() async throws {
+        let world = try await World.started()
+        var window = try await world.show(Self.prompt("sheet without cancel"))
+        try await world.screen.click(window, across: 0.5, above: 25)
+        #expect(try world.answer().cancel == true)
+        let long = Prompts.Prompt.made(.sheet, "Choice", (0..<200).map { ("Row \($0)", .normal) })
+        window = try await world.show(long)
+        try await world.screen.click(window, across: 0.25, above: 25)
+        #expect(try world.answer().cancel == true)
+        window = try await world.show(long)
+        try await world.screen.press("Down", "Down")
+        try await world.screen.click(window, across: 0.75, above: 25)
+        #expect(try world.answer().index == 2)
+        #expect(world.dialog.output.isEmpty)
+    }
+
     @Test func textIsAnyText() async throws {
         let world = try await World.started()
         var prompt = Self.prompt("text")

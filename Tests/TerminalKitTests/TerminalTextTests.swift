@@ -44,7 +44,7 @@ import Testing
         #expect(Columns.cut(path: "/usr/share/sounds/alarm.wav", toColumns: columns) == text)
     }
 
-    /// Where a lead takes nearly all of the width, no word is cut by it.
+    /// A lead that takes nearly all of the width cuts no word.
     @Test func aWideLeadCutsNoWord() {
         let lines = "one server is reachable over the network".hanging(after: "  notifications  failed  ", width: 40)
         #expect(lines == ["  notifications  failed  one server is", "    reachable over the network"])

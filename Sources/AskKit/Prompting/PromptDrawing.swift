@@ -30,8 +30,9 @@ package struct PromptDrawing {
 }
 
 extension PromptView {
-    /// The maximum width of a prompt: longer lines are hard to read.
-    private static let widest = 72
+    /// The maximum width of a prompt, because longer lines are hard to read, and of a command, because a line that is
+    /// not broken cannot be misread.
+    private static let (widest, widestCommand) = (72, 120)
     /// The smallest drawing with a frame.
     private static let frame = TerminalSize(columns: 24, rows: 7)
     /// The width of a form, if the terminal has room for it.
@@ -55,7 +56,8 @@ extension PromptView {
         isTooSmall = false
         below.begin()
         let margin = isFramed ? 2 : 0
-        let most = max(1, min(Self.widest, size.columns - 1) - 2 * margin)
+        let widest = prompt.isApproval ? Self.widestCommand : Self.widest
+        let most = max(1, min(widest, size.columns - 1) - 2 * margin)
         model.arrange(isSideBySide: fitsSideBySide(columns: most))
         let height = size.rows - (isFramed ? 2 : 0)
         // The drawing is at least as wide as this, so that no field needs more rows than it gets here.
@@ -116,6 +118,8 @@ extension PromptView {
         var hasFocus = targets.contains {
             $0.focus == focus && (focus != .rows || focusedRow == nil || $0.place == focusedRow)
         }
+        // A filter that leaves no row over is to be seen and changed.
+        if focus == .rows, list.matches.isEmpty, layout.hasFilter { hasFocus = true }
         // A label that is scrolled counts as shown once it was read; until then it is at least on the screen.
         if focus == .rows, let index = selection.index, !labelled.contains(index), below.visible.isEmpty {
             hasFocus = false
@@ -268,8 +272,9 @@ extension PromptView {
         let move = [glyphs.upDown + " move"] + (list.list.isFiltered ? ["PgDn page"] : [])
         let escape = list.isTickedByBlank ? escape : "Esc empty"
         if list.isChosenByEnter(draft) { return move + ["Enter choose", escape] }
-        return move + (fields.count > 1 ? ["Tab next"] : [])
-            + [list.isTickedByBlank ? "Space choose" : "Ctrl-T choose", enter, escape]
+        let tab = fields.count > 1 ? ["Tab next"] : []
+        let rest = list.isTickedByBlank ? ["Space choose", enter, escape] : [enter, "Ctrl-T choose", escape]
+        return move + tab + rest
     }
 
     /// Returns what Esc does, from the label of the cancel button. A label that is a sentence has no room in the frame.

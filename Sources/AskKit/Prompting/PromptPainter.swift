@@ -156,7 +156,7 @@ struct PromptPainter {
         return min(columns - 1, start + shown.displayWidth)
     }
 
-    /// A row of a list.
+    /// The look of a row of a list.
     struct ListRow {
         var label: String
         /// The box before the label; empty for none.
@@ -191,7 +191,7 @@ struct PromptPainter {
         row += 1
     }
 
-    /// Draws the bar beside the rows of a list that has more of them.
+    /// Draws the bar next to the rows of a list that has more of them.
     ///
     /// - Parameters:
     ///   - window: The visible places.

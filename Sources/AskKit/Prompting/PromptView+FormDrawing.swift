@@ -7,8 +7,8 @@ import TerminalKit
 // The fields of a form, below one another. The field in focus shows its list, its lines and its hint; each field shows
 // its problem or its meaning. If there is no room for all fields, those around the one in focus are shown.
 extension PromptView {
-    /// The most rows of a list, and of one that is the only field.
-    private static let (listRows, onlyListRows) = (6, 40)
+    /// The most rows of a list, of one that is the only field, and of such a list below a text.
+    private static let (listRows, onlyListRows, sharedListRows) = (6, 40, 12)
     /// The most rows of a text of several lines, in focus and elsewhere.
     private static let (textRows, restingTextRows) = (6, 2)
 
@@ -99,7 +99,8 @@ extension PromptView {
             guard isFocused, let list = model.lists[stop]?.list else { return 1 }
             // A list that is the only field keeps its height while it is filtered.
             let count = fields.count == 1 ? list.labels.count : list.matches.count
-            let most = fields.count == 1 ? Self.onlyListRows : Self.listRows
+            let only = prompt.body.isEmpty ? Self.onlyListRows : Self.sharedListRows
+            let most = fields.count == 1 ? only : Self.listRows
             return (hasSearchRow(stop) ? 1 : 0) + max(1, min(count, most)) + remarks
         case .lines:
             let most = isFocused ? Self.textRows : Self.restingTextRows
@@ -252,8 +253,9 @@ extension PromptView {
         let list = input.list
         let summary = model.shownSummary(stop, in: draft)
         guard isFocused else {
-            let text = summary.isEmpty ? "-" : summary
-            pen.text(text.truncated(toColumns: max(1, pen.columns - start)), column: start, summary.isEmpty ? .faint : [])
+            let isEmpty = summary.isEmpty
+            let text = (isEmpty ? "-" : summary).truncated(toColumns: max(1, pen.columns - start))
+            pen.text(text, column: start, isEmpty ? .faint : [])
             pen.row += 1
             return
         }

@@ -126,8 +126,8 @@ final class CommandArea: Widget {
     /// The width of the longest line, in pixels; nil if the text is too long to be measured.
     var naturalWidth: Int32? {
         guard text.utf8.count <= Self.maximumMeasured else { return nil }
-        // A pixel more, as both are rounded.
-        return layout(text) { Self.size(of: $0).width } + 2 * Self.sideMargin + 1
+        // A letter more than the letter that the height leaves free, as the parts of a line are rounded one by one.
+        return layout(text) { Self.size(of: $0).width } + 2 * Self.sideMargin + 2 * letter
     }
 
     /// Returns the height of the text at a width, in pixels; nil if it is too long to be measured. Also sets the
@@ -137,8 +137,12 @@ final class CommandArea: Widget {
         gtk_text_view_set_indent(view, -indent)
         keepWords(room: room(width: width))
         guard text.utf8.count <= Self.maximumMeasured else { return nil }
+        let width = width - letter
         return paragraphs.reduce(2 * Self.endMargin) { $0 + height(of: $1, width: width) }
     }
+
+    /// The width of a letter, in pixels.
+    private var letter: Int32 { layout("m") { Self.size(of: $0).width } }
 
     /// The paragraphs, in bytes of the text.
     private var paragraphs: [Range<Int>] {

@@ -81,6 +81,11 @@ final class Scroller: Widget {
         }
     }
 
+    /// Gives the bar its own room next to the content.
+    func keepRoomForBar(_ isKept: Bool) {
+        gtk_scrolled_window_set_policy(opaque, GTK_POLICY_NEVER, isKept ? GTK_POLICY_ALWAYS : GTK_POLICY_AUTOMATIC)
+    }
+
     /// The width, in pixels.
     var width: Int32 = -1 {
         didSet { gtk_widget_set_size_request(widget, width, -1) }

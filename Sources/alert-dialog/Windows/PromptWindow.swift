@@ -42,7 +42,7 @@ final class PromptWindow {
     /// Pixels: the width of a window's frame and margins, and the height of a screen that a window leaves free.
     static let (margins, free): (Int32, Int32) = (70, 11)
 
-    private static let (heightOfLargeButton, widthOfForm): (Int32, Int32) = (84, 400)
+    private static let (heightOfLargeButton, widthOfForm, widthOfBar): (Int32, Int32, Int32) = (84, 400, 20)
     /// Characters: a text that is centered, and a line of one that is not.
     static let (shortText, charactersOfLine): (Int, Int32) = (200, 48)
 
@@ -143,7 +143,7 @@ final class PromptWindow {
                 stops, of: question, files: files, isHigh: Self.isHigh, keeping: former?.form
             ) { [unowned self] in act($0) }
             self.form = form
-            form.content.widen(min(Self.widthOfForm, room.width - Self.margins))
+            form.content.widen(min(Self.widthOfForm, room.width - Self.margins - Self.widthOfBar))
             content.add(form.content)
         }
         if let list { content.add(list.content) }
@@ -182,6 +182,7 @@ final class PromptWindow {
         list?.fit(width: width - Self.margins, room: rest)
         form?.fit(width: width - Self.margins, room: rest)
         let excess = -rest()
+        scroller.keepRoomForBar(excess > 0 && form != nil)
         if excess > 0 {
             scroller.height = max(1, scroller.height - excess)
             showThatFormGoesOn(width: width - Self.margins)

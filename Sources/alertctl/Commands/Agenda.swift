@@ -231,11 +231,10 @@ struct Agenda: Verb {
         throw Failure(.badInput, "not a day: \(words.visible)", remedy: remedy)
     }
 
-    /// Returns the month as a table: each day's number, and the count of its times.
     /// The columns of a day in the table of a month, and on a narrow terminal.
     private static let (columnsOfDay, narrowDay) = (7, 5)
 
-    /// Returns a month as a table.
+    /// Returns the month as a table: each day's number, and the count of its times.
     ///
     /// - Parameter width: The terminal's width; nil for no terminal.
     static func month(

@@ -81,7 +81,7 @@ import Testing
         let rows = (0..<20).map { "\($0) \(Self.labels[0].prefix(190))" }
         var view = PromptView(PromptBed.prompt(rows + ["~No"], kind: .sheet, title: "Q"), at: PromptBed.time)
         #expect(view.press("1", "2", columns: size.0, rows: size.1) == .changed)
-        #expect(view.text(columns: size.0, rows: size.1).contains { $0.contains("Filter 12") })
+        #expect(view.text(columns: size.0, rows: size.1).contains { $0.contains("> 12") })
         #expect(Self.read(&view, rows[12], size) == Self.parts(rows[12]))
         #expect(view.press("Enter", columns: size.0, rows: size.1) == .chose(12))
     }
@@ -145,7 +145,7 @@ import Testing
         var view = PromptView(PromptBed.prompt(rows, kind: .sheet, title: "Q"), at: PromptBed.time)
         for size in [(80, 6), (22, 10), (16, 6)] {
             let lines = view.text(columns: size.0, rows: size.1)
-            #expect(lines.contains { $0.contains(" of 20") || $0.hasSuffix("…") }, "\(size): \(lines)")
+            #expect(lines.contains { $0.contains("20/20") || $0.hasSuffix("…") }, "\(size): \(lines)")
         }
         let prompt = PromptBed.prompt(["~Cancel", "OK*"], title: "Q") {
             $0.form = (0..<12).map { .init(name: "f\($0)", kind: .text) }
