@@ -50,12 +50,12 @@ struct PromptPainter {
     /// Returns the mark for more text. The text leaves room for it.
     static func mark(_ glyphs: Glyphs) -> String { " " + glyphs.more + " PgDn" }
 
-    /// Returns the mark for more text that has a row of its own.
+    /// Returns the mark for more text in a separate row.
     static func more(_ lines: Int, _ glyphs: Glyphs) -> String {
         "\(glyphs.below) \(lines.counted("more line"))\(glyphs.separator)PgDn"
     }
 
-    /// Draws the mark for more text at the end of a row of its own, which stays empty at the end of the text.
+    /// Draws the mark for more text in a separate row, which stays empty at the end of the text.
     mutating func more(_ lines: Int, isUrgent: Bool) {
         let mark = lines > 0 ? Self.more(lines, glyphs) : ""
         text(mark, column: max(0, columns - mark.displayWidth), isUrgent ? [.bold, .reverse] : .faint)

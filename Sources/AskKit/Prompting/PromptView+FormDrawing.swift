@@ -58,7 +58,7 @@ extension PromptView {
         return note.visible.wrapped(toColumns: width, limit: 2).map { ($0, .faint) }
     }
 
-    /// The boxes before the rows of a list: none where Enter chooses the row in focus.
+    /// Returns whether the rows of a list have boxes: not if Enter chooses the row in focus.
     private func hasBoxes(_ stop: Int) -> Bool {
         guard let draft, let list = model.lists[stop] else { return false }
         return !list.isChosenByEnter(draft)
@@ -196,7 +196,7 @@ extension PromptView {
         pen.row += 1
     }
 
-    /// The mark for fields below the visible ones; empty if there are none.
+    /// Returns the mark for fields below the visible ones; empty if there are none.
     func mark(ofFieldsBelow glyphs: Glyphs) -> String {
         guard isFramed, form != nil, shownFields.upperBound < fields.count else { return "" }
         return "\(glyphs.below) \(fields.count - shownFields.upperBound) more"
