@@ -21,6 +21,17 @@ import Testing
         #expect(Self.canvas(10, 1) { $0.draw(text, column: column, row: 0, columns: columns) }.text(row: 0) == row)
     }
 
+    /// A canvas that covers half of a wide character leaves a blank for the other half, at both edges.
+    @Test(arguments: [(1, " xx 語"), (2, "日xx語"), (-1, "x 本語"), (5, "日本 x"), (3, "日 xx")])
+    func aCanvasAboveAnotherLeavesNoHalves(_ column: Int, _ row: String) {
+        let above = Self.canvas(2, 1) { $0.draw("xx", column: 0, row: 0) }
+        let below = Self.canvas(6, 1) {
+            $0.draw("日本語", column: 0, row: 0)
+            $0.draw(above, column: column, row: 0)
+        }
+        #expect(below.text(row: 0) == row)
+    }
+
     @Test func halfOfAWideCharacterIsNothing() {
         #expect(
             Self.canvas(6, 1) {

@@ -82,7 +82,20 @@ package struct Canvas: Equatable {
                 cells[(row + line) * size.columns + column + position] =
                     other.cells[line * other.size.columns + position]
             }
+            for edge in [column, column + other.size.columns] { fillHalves(column: edge, row: row + line) }
         }
+    }
+
+    /// Puts blanks for the halves of wide characters at both sides of an edge, where another canvas ends.
+    private mutating func fillHalves(column: Int, row: Int) {
+        let (start, end) = (row * size.columns, (row + 1) * size.columns)
+        if (0..<size.columns).contains(column), cells[start + column].character == nil {
+            cells[start + column].character = " "
+        }
+        guard (1...size.columns).contains(column), let last = cells[start + column - 1].character else { return }
+        // The second half of a wide character has no character.
+        let isWhole = start + column < end && cells[start + column].character == nil
+        if last.displayWidth == 2, !isWhole { cells[start + column - 1].character = " " }
     }
 
     /// Returns a row as text, without trailing blanks.
