@@ -291,9 +291,10 @@ extension CenterView {
             case .delivered: ["f unread", "x clear", "a done", "s snooze"]
             case .prompts: []
             }
-        return ["Tab part"] + own + [
-            "/ search", "u undo", "Enter " + (part == .prompts ? "answer" : "open"),
-        ] + ring + ["m month", "n new", "? keys", "q leave"]
+        // Only keys that do something on this row are offered.
+        let here = item == nil ? [] : ["Enter " + (part == .prompts ? "answer" : "open")]
+        return ["Tab part"] + (item == nil ? [] : own) + ["/ search", "u undo"] + here + ring
+            + ["m month", "n new", "? keys", "q leave"]
     }
 }
 
