@@ -65,9 +65,8 @@ enum Desktop {
             background-color: @card_bg_color; color: @card_fg_color; border-radius: 9px; box-shadow: none;
             border: 1px solid alpha(currentColor, 0.25);
         }
-        entry:focus-within, .card:focus-within, .boxed-list:focus-within {
-            outline: 2px solid alpha(@accent_color, 0.5); outline-offset: -2px;
-        }
+        entry:focus-within, .area:focus-within { outline: 2px solid alpha(@accent_color, 0.5); outline-offset: -2px; }
+        scrollbar { background: transparent; border: none; box-shadow: none; }
         .boxed-list > row:first-child { border-top-left-radius: 8px; border-top-right-radius: 8px; }
         .boxed-list > row:last-child { border-bottom-left-radius: 8px; border-bottom-right-radius: 8px; }
         .unframed, .unframed text { background: transparent; border: none; outline: none; }
