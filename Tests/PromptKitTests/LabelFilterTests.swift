@@ -16,6 +16,17 @@ import Testing
         #expect(LabelFilter(typed).matches(LabelFilter.Folded(label)) == matches)
     }
 
+    /// The letters that match are marked, each word at its first place.
+    @Test(
+        arguments: [
+            ("feat lo", "feature/login", [0..<4, 8..<10]), ("LO feat", "feat/local-cache", [5..<7, 0..<4]),
+            ("uber", "Überblick", [0..<4]), ("strasse", "Straße", [0..<6]), ("本", "日本語", [1..<2]),
+            ("", "anything", []), ("x", "abc", []),
+        ] as [(String, String, [Range<Int>])])
+    func matchingLettersAreMarked(_ typed: String, _ label: String, _ places: [Range<Int>]) {
+        #expect(LabelFilter(typed).matched(in: label) == places)
+    }
+
     @Test(arguments: [
         ("re", "Release", true), ("RÉ ", "release", true), ("lease", "Release", false), ("", "Release", false),
         ("a b", "a  b", false), ("a  b", "a b c", true),

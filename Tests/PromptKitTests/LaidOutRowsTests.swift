@@ -6,6 +6,17 @@ import Testing
 @Suite struct LaidOutRowsTests {
     private let thousand = Array(0..<1_000)
 
+    @Test(
+        arguments: [
+            (0..<8, 200, 200, false, "1 to 8 of 200"), (nil, 3, 200, true, "3 of 200"),
+            (0..<3, 3, 200, true, "3 of 200"),
+            (0..<12, 12, 12, false, "12 choices"), (nil, 0, 12, true, "0 of 12"),
+            (92..<100, 200, 200, false, "93 to 100 of 200"),
+        ] as [(Range<Int>?, Int, Int, Bool, String)])
+    func rowsInSightAreCounted(_ visible: Range<Int>?, _ matches: Int, _ all: Int, _ isFiltered: Bool, _ text: String) {
+        #expect(LaidOutRows.position(visible, of: matches, all: all, isFiltered: isFiltered) == text)
+    }
+
     @Test func theFirstRowsAreLaidOut() {
         var excerpt = LaidOutRows()
         excerpt.show(thousand, focus: 0)

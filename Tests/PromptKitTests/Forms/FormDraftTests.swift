@@ -44,6 +44,21 @@ import Testing
         #expect(draft.firstProblem == nil)
     }
 
+    /// A sentence names all fields that cannot be accepted; a single one has its own sentence.
+    @Test func severalProblemsAreNamedTogether() {
+        func field(_ name: String) -> Prompts.Field { .init(name: name, kind: .number, isRequired: true) }
+        var draft = Self.draft(field("Age"), field("Mail"), .init(name: "About", kind: .text))
+        let stops = FormStops(draft.fields)
+        #expect(stops.problems(in: draft) == "2 fields need a change: Age, Mail")
+        #expect(stops.note == "* must be filled in")
+        draft.type("3", in: 0)
+        #expect(stops.problems(in: draft) == nil)
+        let many = Self.draft(field("a"), field("b"), field("c"), field("d"), field("e"), field("f"))
+        #expect(
+            FormStops(many.fields).problems(in: many) == "6 fields need a change: a, b, c, d and 2 more")
+        #expect(FormStops([.init(name: "a", kind: .text)]).note == nil)
+    }
+
     @Test func oneChoiceReplacesTheOther() {
         var draft = Self.draft(Self.colours)
         draft.toggleChoice(0, in: 0)
