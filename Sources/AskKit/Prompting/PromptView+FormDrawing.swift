@@ -8,7 +8,7 @@ import TerminalKit
 // its problem or its meaning. If there is no room for all fields, those around the one in focus are shown.
 extension PromptView {
     /// The most rows of a list, of one that is the only field, and of such a list below a text.
-    private static let (listRows, onlyListRows, sharedListRows) = (6, 40, 12)
+    private static let (listRows, onlyListRows, sharedListRows) = (6, 40, 10)
     /// The most rows of a text of several lines, in focus and elsewhere.
     private static let (textRows, restingTextRows) = (6, 2)
 
@@ -25,7 +25,7 @@ extension PromptView {
         let start = fieldStart(columns)
         var remarks: [Remark] = []
         let problem = model.lists[stop]?.refusal ?? self.problem(stop)
-        if let problem { remarks.append(Remark(text: problem.visible, attributes: [.red, .bold])) }
+        if let problem { remarks.append(Remark(text: "! " + problem.visible, attributes: [.red, .bold])) }
         let label = fields[stop].label
         if !hasBareList, label.displayWidth > labelColumns(start) {
             remarks.append(Remark(text: label, attributes: .bold))
