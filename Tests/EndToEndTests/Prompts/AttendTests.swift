@@ -130,10 +130,10 @@ extension Asking {
             try terminal.click("Certainly")
             #expect(try alert.result().label == "Certainly")
             let sheet = try Asked(world, "Which one?", (1...40).map { "number \($0)" }) { $0.kind = .sheet }
-            try terminal.wait(for: "▸  0  number 1")
+            try terminal.wait(for: "▸ number 1 ")
             for _ in 0..<20 { try terminal.send("\u{1B}[<65;40;12M") }
             // "number 20" is seen before the last turn of the wheel is drawn, and would move away under the click.
-            try terminal.wait(for: "▸ 20  number 21")
+            try terminal.wait(for: "▸ number 21")
             try terminal.click("number 20")
             #expect(try sheet.result().index == 19)
             try leave { try terminal.type("q") }
@@ -143,10 +143,10 @@ extension Asking {
             try attend()
             let labels = (1...500).map { "branch \($0)" } + ["~Cancel"]
             let asked = try Asked(world, "Which branch?", labels) { $0.kind = .sheet }
-            try terminal.wait(for: "1-12 of 500")
+            try terminal.wait(for: "500/500")
             try terminal.type("49")
-            let seen = try terminal.wait(for: "found")
-            #expect(seen.contains("▸  48  branch 49") && seen.contains("branch 149") && seen.contains("Cancel"))
+            let seen = try terminal.wait(for: "15/500")
+            #expect(seen.contains("▸ branch 49") && seen.contains("branch 149") && seen.contains("Cancel"))
             try terminal.type("Down", "Enter")
             #expect(try asked.result().index == 148)
             try leave { try terminal.type("q") }
