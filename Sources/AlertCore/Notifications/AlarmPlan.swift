@@ -24,6 +24,8 @@ package struct AlarmPlan: Sendable {
     /// The calendar's entry for this alarm.
     let entry: Notifications.CalendarEntry?
     package let isPaused: Bool
+    /// The end of the pause; nil if it waits until somebody resumes it.
+    let pauseEnd: Instant?
     let hasNoTime: Bool
     private(set) var isOverdue = false
     let hasCreated: Bool
@@ -40,7 +42,10 @@ package struct AlarmPlan: Sendable {
         id = alarm.id
         uid = alarm.content.calendar?.uid
         entry = alarm.content.calendar
-        isPaused = alarm.paused ?? false
+        let pauseEnd = try alarm.paused == true ? Self.instant(alarm.pausedUntil, field: "pausedUntil") : nil
+        // A pause whose end has passed is over.
+        isPaused = alarm.paused ?? false && pauseEnd.map { $0 > now.wall } ?? true
+        self.pauseEnd = isPaused ? pauseEnd : nil
         hasNoTime = isPaused || alarm.awaitsAck ?? false
         hasCreated = alarm.created != nil
         exported = try Self.instant(alarm.exported, field: "exported")

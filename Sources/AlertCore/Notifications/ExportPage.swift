@@ -58,7 +58,11 @@ extension Database {
 
     /// Returns the pending, snoozed or paused notification of an id; nil if there is none.
     package func alarm(id: String) throws -> Notifications.Alarm? {
-        Notifications.Alarm(try pending(id: id), snooze: try pending(id: id, role: .snooze))
+        guard
+            var alarm = Notifications.Alarm(try pending(id: id), snooze: try pending(id: id, role: .snooze))
+        else { return nil }
+        if alarm.paused == true { alarm.pausedUntil = try pauseEnd(of: id)?.rfc3339 }
+        return alarm
     }
 }
 

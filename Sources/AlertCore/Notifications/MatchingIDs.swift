@@ -17,12 +17,19 @@ package enum MatchingIDs: Sendable {
     case waiting
     case paused
     case repeating
+    /// Pending or snoozed, and not of a followed calendar.
+    case editable
+    /// Pending, with a time that can be moved by a span.
+    case movable
 
     /// Ids looked at for one glob, at most: some 50 milliseconds.
     static let maximumLookedAt = 100_000
 
     /// The time of what awaits its acknowledgement.
     private static let awaiting = Due.afterAcknowledgement.number
+
+    /// A condition: no calendar or other program owns its times.
+    private static let isOwn = "NOT EXISTS (SELECT 1 FROM followed WHERE followed.id = pending.id)"
 
     fileprivate var query: String {
         let main = "SELECT id FROM pending WHERE role = 'main'"
@@ -43,6 +50,10 @@ package enum MatchingIDs: Sendable {
                  AND "trigger" NOT LIKE 'instant %' AND "trigger" NOT LIKE 'countdown %' AND "trigger" NOT LIKE 'wall %'
                  AND "trigger" NOT LIKE 'occasion %'
                 """
+        case .editable: "SELECT id FROM pending WHERE role IN ('main', 'snooze') AND \(Self.isOwn)"
+        case .movable:
+            main
+                + " AND due < \(Due.onOccasion.number) AND \"trigger\" NOT LIKE 'occasion %' AND \(Self.isOwn)"
         }
     }
 }

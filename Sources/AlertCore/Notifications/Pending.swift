@@ -37,6 +37,8 @@ package struct Pending: Sendable, Hashable {
         case escalation(Int)
         /// The notification again, because the person snoozed it.
         case snooze
+        /// The end of a pause; not a notification.
+        case resume
         /// The hour of a digest; not a notification.
         case digest
         /// The beginning or end of do not disturb; not a notification.
@@ -123,6 +125,7 @@ extension Pending.Role {
         case .escalation(let step): "escalation \(step)"
         case .digest: "digest"
         case .snooze: "snooze"
+        case .resume: "resume"
         case .quiet: "quiet"
         case .ring: "ring"
         }
@@ -134,6 +137,7 @@ extension Pending.Role {
         case "main": self = .main
         case "nag": self = .nag
         case "snooze": self = .snooze
+        case "resume": self = .resume
         case "quiet": self = .quiet
         case "ring": self = .ring
         case "digest": self = .digest

@@ -10,20 +10,23 @@ extension Transaction {
     /// - Parameters:
     ///   - once: `true` if the time is for the next occurrence alone.
     ///   - noRepeat: `true` if the time may end a repetition.
+    ///   - step: The undo step, if a call changes several.
     /// - Throws: `Notifications.NotFound` or `Notifications.Invalid`, before anything is written.
     package func edit(
         id: String, content: Notifications.Content?, trigger wire: Notifications.Trigger?, once: Bool = false,
-        noRepeat: Bool = false
+        noRepeat: Bool = false, step: Int64? = nil
     ) throws -> Edited {
         if wire == nil, !once, !noRepeat, let content, try db.pending(id: id) == nil,
             let snoozed = try db.pending(id: id, role: .snooze)
         {
-            return try undoably("edit", [id]) { try change(snoozed, content: content) }
+            return try undoably("edit", [id], step: step) { try change(snoozed, content: content) }
         }
         let old = try scheduled(id: id)
         try refuseFollowed(id, reason: "whose next change would undo this")
         guard once || noRepeat else {
-            return try undoably("edit", [id]) { try change(old, content: content, trigger: wire, mayEnd: false) }
+            return try undoably("edit", [id], step: step) {
+                try change(old, content: content, trigger: wire, mayEnd: false)
+            }
         }
         let field = once ? "once" : "noRepeat"
         guard !once || !noRepeat else {
@@ -34,14 +37,14 @@ extension Transaction {
             throw Notifications.Invalid(field: field, word: "", reason: "it needs a time", hint: "give a time")
         }
         guard once else {
-            return try undoably("edit", [id]) {
+            return try undoably("edit", [id], step: step) {
                 let edited = try change(old, content: content, trigger: wire, mayEnd: true)
                 guard !edited.pending.trigger.comesOften else { throw Notifications.Invalid(repeatingTimeWith: field) }
                 return edited
             }
         }
         let moved = try movedOccurrence(of: old, content: content, to: wire)
-        return try undoably("edit", [id, moved.pending.id]) { try moveOccurrence(of: old, moved, by: wire) }
+        return try undoably("edit", [id, moved.pending.id], step: step) { try moveOccurrence(of: old, moved, by: wire) }
     }
 
     /// Changes the content of a notification that is only snoozed. Its time stays.

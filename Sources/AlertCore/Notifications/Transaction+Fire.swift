@@ -41,6 +41,7 @@ extension Transaction {
             case .nag: try nag(pending)
             case .escalation(let step): try escalate(pending, step: step)
             case .digest: try deliverDigest()
+            case .resume: try endPause(of: pending.id)
             case .quiet: try followQuiet()
             // Every commit ends with a check of the ringing alarms.
             case .ring: try db.deletePending(id: pending.id, role: .ring)

@@ -132,6 +132,8 @@ extension Transaction {
             }
             if pending.hasTime || pending.hasOccasion { try schedule(pending) } else { try db.replacePending(pending) }
             if let snooze = plan.snooze { try db.replacePending(snooze) }
+            // The end of a pause from here counts, as the pause does.
+            if plan.isPaused, existing?.isPaused != true { try setPauseEnd(of: plan.id, to: plan.pauseEnd) }
             try recordScheduled(pending)
         }
         return imported(pending, existing == nil ? .scheduled : .updated)

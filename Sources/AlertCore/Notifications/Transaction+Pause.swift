@@ -1,41 +1,82 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import CivilTime
+package import CivilTime
+import GRDB
 
 extension Transaction {
-    /// Pauses a pending notification and its warnings until it is resumed. Pausing a paused one changes nothing.
-    /// - Throws: `Notifications.NotFound` if it is not pending.
-    package func pause(id: String) throws {
-        var pending = try scheduled(id: id)
-        guard !pending.isPaused else { return }
+    /// Pauses a pending notification and its warnings, as ``pause(ids:until:step:)`` does.
+    package func pause(id: String) throws { try pause(ids: [id]) }
+
+    /// Pauses several notifications and their warnings: all of them, or none if one cannot be paused. Pausing a paused
+    /// one replaces the end of its pause.
+    ///
+    /// - Parameters:
+    ///   - end: The time at which they resume by themselves; nil if they wait until somebody resumes them.
+    ///   - step: The undo step, if a call is one of several.
+    /// - Throws: `Notifications.NotFound` if one is not pending, `Notifications.Invalid` if one has no time to hold.
+    package func pause(ids: [String], until end: Instant? = nil, step: Int64? = nil) throws {
+        let all = try ids.map(pausable)
+        try undoably("pause", ids, step: step) {
+            for pending in all { try pause(pending, until: end) }
+        }
+    }
+
+    private func pausable(id: String) throws -> Pending {
+        let pending = try scheduled(id: id)
         guard !pending.awaitsAck else {
             throw Notifications.Invalid(
                 field: "id", word: id,
                 reason: "\(id) comes only after you acknowledge it, so there is no time to hold",
                 hint: "acknowledge it first: \"alertctl ack \(id)\"")
         }
-        if case .countdown = pending.trigger, let due = pending.due.time {
-            // The rest of the countdown runs after the resume.
-            let left = max(0, due.microseconds - now.wall.microseconds)
-            pending.trigger = .countdown(microseconds: left)
-            pending.countdown = nil
+        return pending
+    }
+
+    private func pause(_ old: Pending, until end: Instant?) throws {
+        guard try !old.isPaused || db.pauseEnd(of: old.id) != end else { return }
+        var pending = old
+        if !pending.isPaused {
+            if case .countdown = pending.trigger, let due = pending.due.time {
+                // The rest of the countdown runs after the resume.
+                let left = max(0, due.microseconds - now.wall.microseconds)
+                pending.trigger = .countdown(microseconds: left)
+                pending.countdown = nil
+            }
+            for row in try db.allPending(id: pending.id) where row.role.isWarning {
+                try db.deletePending(id: pending.id, role: row.role)
+            }
+            pending.terms.occasion?.forget()
+            pending.due = .paused
+            try db.replacePending(pending)
         }
-        for row in try db.allPending(id: id) where row.role.isWarning {
-            try db.deletePending(id: id, role: row.role)
-        }
-        pending.terms.occasion?.forget()
-        pending.due = .paused
-        try db.replacePending(pending)
+        try setPauseEnd(of: pending.id, to: end)
         let event = Manager.Event(.paused, of: pending, at: now.wall)
         try db.insertEvent(event)
         onCommit(.event(event))
     }
 
-    /// Pauses several notifications: all of them, or none if one is not pending.
-    package func pause(ids: [String]) throws {
-        for id in ids { _ = try scheduled(id: id) }
-        for id in ids { try pause(id: id) }
+    /// Stores the end of the pause of a notification, or deletes it.
+    func setPauseEnd(of id: String, to end: Instant?) throws {
+        guard let end else { return try db.deletePending(id: id, role: .resume) }
+        try db.replacePending(
+            Pending(
+                id: id, role: .resume, content: .init(title: "the end of a pause"), trigger: .instant(end),
+                zone: zones.session.identifier, due: .at(end), created: now.wall))
+    }
+
+    /// Resumes a notification at the end of its pause. A notification whose last time has passed stays paused, and is
+    /// missed.
+    func endPause(of id: String) throws {
+        let end = try db.pauseEnd(of: id)
+        try db.deletePending(id: id, role: .resume)
+        // Damage to the database may have destroyed the notification.
+        guard let paused = try db.pending(id: id), paused.isPaused else { return }
+        guard let resumed = paused.resumed(at: now, zones: zones) else {
+            return try recordMissed(
+                paused, due: end ?? now.wall, reason: "its last time passed while it was paused", late: false)
+        }
+        try resume(resumed)
     }
 
     /// Resumes a paused notification. A notification that is not paused does not change.
@@ -44,14 +85,18 @@ extension Transaction {
     @discardableResult
     package func resume(id: String) throws -> Pending {
         let pending = try resumable(id: id)
-        try resume(pending)
+        try undoably("resume", [id]) { try resume(pending) }
         return pending
     }
 
     /// Resumes several notifications: all of them, or none if one cannot be resumed.
-    package func resume(ids: [String]) throws -> [Pending] {
+    ///
+    /// - Parameter step: The undo step, if a call is one of several.
+    package func resume(ids: [String], step: Int64? = nil) throws -> [Pending] {
         let all = try ids.map(resumable)
-        for pending in all { try resume(pending) }
+        try undoably("resume", ids, step: step) {
+            for pending in all { try resume(pending) }
+        }
         return all
     }
 
@@ -93,6 +138,11 @@ extension Transaction {
         try db.insertEvent(event)
         onCommit(.event(event))
     }
+}
+
+extension Database {
+    /// Returns the end of the pause of a notification; nil if it waits until somebody resumes it.
+    package func pauseEnd(of id: String) throws -> Instant? { try pending(id: id, role: .resume)?.due.time }
 }
 
 extension Pending {

@@ -57,6 +57,8 @@ extension Transaction {
     package func schedule(_ pending: Pending) throws {
         if pending.hasOccasion { try checkOccasions(besides: pending.id) }
         try db.replacePending(pending)
+        // What is not paused has no pause to end.
+        if !pending.isPaused { try db.deletePending(id: pending.id, role: .resume) }
         // What has no time is not announced.
         guard let due = pending.due.time else { return }
         for lead in pending.terms.warnings {

@@ -13,6 +13,9 @@ extension Transaction {
         ids: [String], _ request: SkipRequest, step: Int64? = nil
     ) throws -> [Notifications.Skipping] {
         let plans = try ids.map { try plan(skipping: $0, request) }
+        if case .on(let day) = request, !plans.isEmpty, plans.allSatisfy(\.times.isEmpty) {
+            throw noTimes(on: day, ids)
+        }
         return try undoably("skip", ids, step: step) {
             try plans.map { plan in
                 if plan.changed > 0 {
@@ -94,16 +97,31 @@ extension Transaction {
         plain.terms.exceptions.skipped = []
         var times: [Instant] = []
         var cursor = now.wall
+        if case .on(let day) = request { cursor = max(cursor, day.lowerBound.advanced(by: -1)) }
         while let time = try plain.next(after: cursor, zones: zones) {
             switch request {
             case .count(let count): if times.count == count { return times }
             case .until(let end): if time > end { return times }
+            case .on(let day):
+                if time > day.upperBound { return times }
             }
             guard times.count < Exceptions.maximumSkipped else { throw tooMany(pending.id) }
             times.append(time)
             cursor = time
         }
         return times
+    }
+
+    private func noTimes(on day: ClosedRange<Instant>, _ ids: [String]) -> Notifications.Invalid {
+        let name = zones.display.longText(zones.session.civil(at: day.lowerBound).date)
+        guard ids.count == 1, let id = ids.first else {
+            return Notifications.Invalid(
+                field: "on", word: "", reason: "none of them is due on \(name)",
+                hint: "\"alertctl agenda\" shows the times of a day")
+        }
+        return Notifications.Invalid(
+            field: "on", word: "", reason: "\(id) is not due on \(name)",
+            hint: "\"alertctl next \(id)\" lists its times")
     }
 
     private func tooMany(_ id: String) -> Notifications.Invalid {
@@ -133,10 +151,36 @@ package enum SkipRequest: Sendable, Hashable {
     case count(Int)
     /// All times up to and including a moment.
     case until(Instant)
+    /// All times of a day that are still to come: from its first moment to its last.
+    case on(ClosedRange<Instant>)
+
+    private static let hint = "write it like friday, 2027-03-05 or 2027-03-05T18:00"
 
     /// - Parameter now: The current time, from which "friday" counts.
-    /// - Throws: `Notifications.Invalid` unless the call gives a valid number or a future time.
+    /// - Throws: `Notifications.Invalid` unless the call gives a valid number, a future time or a day.
     package init(_ call: Notifications.Skip, zones: Zones, now: Instant) throws(Notifications.Invalid) {
+        let given = [("count", call.count != nil), ("until", call.until != nil), ("on", call.on != nil)].filter(\.1)
+        guard given.count <= 1 else {
+            throw Notifications.Invalid(
+                field: given[0].0, word: "", reason: "conflicting: \(given[0].0) and \(given[1].0)",
+                hint: "give one of them")
+        }
+        let place = try TriggerPlace(Notifications.Trigger(session: call.session), zones: zones)
+        func end(_ text: String, _ field: String) throws(Notifications.Invalid) -> WrittenEnd {
+            try WrittenEnd(
+                text, field: field, hint: Self.hint, language: call.language, place: place, zones: zones, now: now)
+        }
+        if let day = call.on {
+            guard case .day(let date) = try end(day, "on") else {
+                throw Notifications.Invalid(
+                    field: "on", word: day, reason: "it has a time of day", hint: "give the day alone, like friday")
+            }
+            guard let moments = date.moments(in: place.zone), moments.upperBound > now else {
+                throw WrittenEnd.past(day, field: "on", hint: Self.hint)
+            }
+            self = .on(moments)
+            return
+        }
         guard let until = call.until else {
             let count = call.count ?? 1
             guard 1...Exceptions.maximumSkipped ~= count else {
@@ -147,61 +191,13 @@ package enum SkipRequest: Sendable, Hashable {
             self = .count(count)
             return
         }
-        guard call.count == nil else {
-            throw Notifications.Invalid(
-                field: "count", word: "", reason: "conflicting: count and until", hint: "give one of them")
-        }
-        let place = try TriggerPlace(Notifications.Trigger(session: call.session), zones: zones)
-        self = .until(try Self.end(until, language: call.language, place: place, zones: zones, now: now))
-    }
-
-    /// Returns the last moment of an end that the caller wrote. Words are parsed as the end of a repetition, because
-    /// the grammar has ends only there.
-    private static func end(
-        _ text: String, language: String?, place: TriggerPlace, zones: Zones, now: Instant
-    ) throws(Notifications.Invalid) -> Instant {
-        let zone = place.zone
-        func refused(_ reason: String) -> Notifications.Invalid {
-            Notifications.Invalid(
-                field: "until", word: text, reason: reason, hint: "write it like friday, 2027-03-05 or 2027-03-05T18:00"
-            )
-        }
-        var end: Instant?
-        let habits = try zones.habits(in: zone, language: language)
-        do throws(TimeTextError) {
-            // Any other text is parsed as words, whose error explains what is wrong.
-            switch try? WrittenTime(text) {
-            case .instant(let instant, _)?: end = instant
-            case .local(let local)?: end = zone.instant(of: local, overlap: .last)
-            case .date(let date)?:
-                end = zone.instant(of: CivilDateTime(date: date.adding(days: 1)))?.advanced(by: -1)
-            case nil:
-                let spoken = try SpokenTime(
-                    "every minute until " + text, now: now, zones: zones, reference: place.reference,
-                    habits: habits)
-                guard case .recurring(let recurrence) = spoken.trigger, spoken.trigger.isInterval,
-                    spoken.exceptions.isEmpty, recurrence.count == nil
-                else { throw refused("give one day or time, without a repetition").asTimeText }
-                switch recurrence.until {
-                case .instant(let instant)?: end = instant
-                case .wall(let local)?: end = zone.instant(of: local, overlap: .last)
-                case .date(let date)?:
-                    end = zone.instant(of: CivilDateTime(date: date.adding(days: 1)))?.advanced(by: -1)
-                case nil: break
-                }
+        let last: Instant? =
+            switch try end(until, "until") {
+            case .moment(let moment): moment
+            case .day(let date): date.moments(in: place.zone)?.upperBound
             }
-        } catch {
-            throw refused(error.reason)
-        }
-        guard let end, end > now else { throw refused("that time is in the past, or never comes") }
-        return end
-    }
-}
-
-extension Notifications.Invalid {
-    /// This error as an error about the text.
-    fileprivate var asTimeText: TimeTextError {
-        TimeTextError(.unexpected, word: word, range: 0..<word.utf8.count, reason: reason, hint: hint)
+        guard let last, last > now else { throw WrittenEnd.past(until, field: "until", hint: Self.hint) }
+        self = .until(last)
     }
 }
 

@@ -167,6 +167,8 @@ extension Transaction {
     /// earlier boot continues by the wall clock. Nil for a warning or nag whose time has passed.
     private func asOfNow(_ row: Pending) throws -> Pending? {
         var row = row
+        // A pause whose end has passed ends at once.
+        if row.role == .resume { return row }
         if row.hasOccasion {
             // A beat that is expected is missed at the same time as before.
             if row.trigger.occasion?.silence != nil, row.hasTime, row.due > .at(now.wall) { return row }

@@ -51,7 +51,8 @@ package enum UndoJournal {
 extension UndoJournal.Image {
     /// A digest that shows whether something was changed since. Without the due time, which moves on by itself.
     package var digest: String {
-        let rows = pending.filter { $0.role == .main || $0.role == .snooze }.map { row in
+        let kept: Set<Pending.Role> = [.main, .snooze, .resume]
+        let rows = pending.filter { kept.contains($0.role) }.map { row in
             var row = row
             row.deliveryState.acknowledged = nil
             row.terms.standIn = nil
@@ -60,6 +61,7 @@ extension UndoJournal.Image {
             // A time on the wall moves with the zone.
             var due = ""
             if case .countdown = row.trigger, row.countdown == nil { due = "\(row.due.number)" }
+            if row.role == .resume { due = "\(row.due.number)" }
             return [
                 row.role.text, row.trigger.text, row.storedTerms, row.content.storedText,
                 row.awaitsAck ? "awaits" : "\(row.isPaused)",

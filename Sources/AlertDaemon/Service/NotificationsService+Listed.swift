@@ -7,8 +7,10 @@ import Varlink
 
 /// The representation of notifications in lists and replies.
 extension NotificationsService {
-    /// - Parameter count: The number of next times for which notes explain the effect of clock changes.
-    func wire(_ pending: Pending, times count: Int = 1) -> Notifications.Notification {
+    /// - Parameters:
+    ///   - count: The number of next times for which notes explain the effect of clock changes.
+    ///   - end: The end of its pause, if it has one.
+    func wire(_ pending: Pending, times count: Int = 1, pausedUntil end: Instant? = nil) -> Notifications.Notification {
         let zone = zones.zone(stored: pending.zone)
         let calendar = pending.content.calendar?.source.map(calendars.appearance)
         // A row that comes once, such as a snooze, has no exceptions.
@@ -33,7 +35,8 @@ extension NotificationsService {
                 .init(device: $0.device, due: Timestamp.text($0.due, in: zone), waits: $0.waits == nil ? nil : true)
             },
             notes: (times.notes + [occasionNote(pending)].compactMap(\.self)).nonEmpty, calendar: calendar?.title,
-            color: calendar?.color, awaitsAck: pending.awaitsAck ? true : nil)
+            color: calendar?.color, awaitsAck: pending.awaitsAck ? true : nil,
+            pausedUntil: end.map { Timestamp.text($0, in: zone) })
         pending.terms.write(into: &notification)
         if pending.content.to?.isEmpty == false, let offer = pending.snoozes(buttons: snoozes()) {
             (notification.snoozeChoices, notification.snoozesLeft) = (offer.choices, offer.left)

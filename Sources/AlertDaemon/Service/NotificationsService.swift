@@ -142,6 +142,7 @@ struct NotificationsService: NotificationsHandler {
     }
 
     func edit(_ call: Notifications.Edit, context: CallContext) async throws -> Notifications.Edit.Reply {
+        if call.ids != nil || call.contents != nil { return try await editSeveral(call) }
         // A problem with an unchanged sound causes only a note, not a refusal.
         let before = try await loop.look { try $0.pending(id: call.id) }?.content
         if let content = call.content { try await checkDevices(content, except: before?.addressees ?? []) }
@@ -191,12 +192,14 @@ struct NotificationsService: NotificationsHandler {
 
     func pause(_ call: Notifications.Pause, context: CallContext) async throws -> Notifications.Pause.Reply {
         let ids = try named(call.id, call.ids)
+        let end = try PauseRequest.end(call, zones: zones, now: loop.now().wall)
         let page = try await loop.stored { transaction in
             let page = try transaction.page(ids, among: .waiting, cursor: call.cursor)
-            try transaction.pause(ids: page.ids)
+            try transaction.pause(ids: page.ids, until: end, step: page.step)
             return page
         }
-        return Notifications.Pause.Reply(paused: page.ids, cursor: page.cursor)
+        return Notifications.Pause.Reply(
+            paused: page.ids, cursor: page.cursor, until: end.map { Timestamp.text($0, in: zones.session) })
     }
 
     func resume(_ call: Notifications.Resume, context: CallContext) async throws -> Notifications.Resume.Reply {
@@ -204,7 +207,8 @@ struct NotificationsService: NotificationsHandler {
         let (all, cursor) = try await loop.stored { transaction in
             let page = try transaction.page(ids, among: .paused, cursor: call.cursor)
             return (
-                try transaction.resume(ids: page.ids).map { ($0, try transaction.quietNotes(of: $0)) }, page.cursor
+                try transaction.resume(ids: page.ids, step: page.step).map { ($0, try transaction.quietNotes(of: $0)) },
+                page.cursor
             )
         }
         let resumed = all.map { pending, quietNotes in
@@ -247,9 +251,10 @@ struct NotificationsService: NotificationsHandler {
     func list(_ call: Notifications.List, context: CallContext) async throws -> Notifications.List.Reply {
         let limit = try PageLimit(call.limit, default: ListPage.defaultSize, maximum: ListPage.maximum).notifications()
         let place = try call.cursor.map { text throws(Notifications.Invalid) in try ListPlace(text) }
-        let page = try await loop.look { db in
-            try db.page(
+        let (page, ends) = try await loop.look { db in
+            let page = try db.page(
                 state: call.state, app: call.app, isHeld: call.held ?? false, after: place, limit: limit)
+            return (page, try page.pending.map { $0.isPaused ? try db.pauseEnd(of: $0.id) : nil })
         }
         noteUnreadable(page.pending)
         let ringing = try await loop.look { db in
@@ -259,7 +264,8 @@ struct NotificationsService: NotificationsHandler {
                 })
         }
         let delivered = page.delivered.map { wire($0, ringing: ringing[$0.id]) }
-        return Notifications.List.Reply(notifications: page.pending.map { wire($0) } + delivered, cursor: page.next)
+        let pending = zip(page.pending, ends).map { wire($0, pausedUntil: $1) }
+        return Notifications.List.Reply(notifications: pending + delivered, cursor: page.next)
     }
 
     /// Requests a repair of the database if a row is unreadable.
@@ -273,11 +279,13 @@ struct NotificationsService: NotificationsHandler {
             (
                 pending: [try db.pending(id: call.id), try db.pending(id: call.id, role: .snooze)].compactMap(\.self),
                 delivered: try db.delivered(id: call.id), rules: try db.rules(spokenOf: call.id),
-                ringing: try db.ringState(id: call.id)
+                ringing: try db.ringState(id: call.id), pauseEnd: try db.pauseEnd(of: call.id)
             )
         }
         noteUnreadable(found.pending)
-        var all = found.pending.sorted { $0.due < $1.due }.map { wire($0, times: 3) }
+        var all = found.pending.sorted { $0.due < $1.due }.map { row in
+            wire(row, times: 3, pausedUntil: row.isPaused ? found.pauseEnd : nil)
+        }
         if let delivered = found.delivered {
             var notification = wire(delivered, ringing: found.ringing)
             notification.rules = found.rules

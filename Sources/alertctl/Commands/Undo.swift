@@ -8,7 +8,7 @@ import TerminalKit
 /// `undo`: brings back what a verb changed.
 struct Undo: Verb {
     static let configuration = CommandConfiguration(
-        abstract: "Undo the last cancel, clear, edit, skip, unskip, snooze or import.",
+        abstract: "Undo the last cancel, clear, edit, skip, unskip, snooze, pause, resume or import.",
         discussion: """
             Without an id the newest change is undone, whatever it was; again, the one before it. With an id, the newest \
             change of that notification alone. Changes are kept for 30 days, and survive restarts. What was replaced, or \

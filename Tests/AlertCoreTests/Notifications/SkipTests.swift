@@ -60,6 +60,45 @@ import Testing
         #expect(try Self.times(bed, 1) == ["2027-03-07T09:00:00+01:00"])
     }
 
+    @Test(arguments: [
+        ("tomorrow", ["2027-03-05T09:00:00+01:00", "2027-03-05T21:00:00+01:00"]),
+        ("2027-03-05", ["2027-03-05T09:00:00+01:00", "2027-03-05T21:00:00+01:00"]),
+        ("today", ["2027-03-04T09:00:00+01:00", "2027-03-04T21:00:00+01:00"]),
+        ("sunday", ["2027-03-07T09:00:00+01:00", "2027-03-07T21:00:00+01:00"]),
+    ])
+    func aDayLosesItsTimes(_ day: String, _ times: [String]) throws {
+        let bed = try TransactionBed(at: "2027-03-04T07:00:00Z")
+        _ = try Self.remind(bed, .init(when: "every day at 9 and 21"))
+        let request = try SkipRequest(.init(ids: [], on: day), zones: bed.zones, now: bed.clock.now().wall)
+        let found = try #require(try bed.change { try $0.skip(ids: ["standup"], request) }.first)
+        #expect(found.skipped == times)
+        #expect(found.changed == 2)
+    }
+
+    @Test(arguments: ["tomorrow 9am", "yesterday", "every friday", "soon", "3"])
+    func whatIsNoDayAheadIsRefused(_ day: String) throws {
+        let bed = try TransactionBed(at: "2027-03-04T07:00:00Z")
+        let error = #expect(throws: Notifications.Invalid.self) {
+            try SkipRequest(.init(ids: [], on: day), zones: bed.zones, now: bed.clock.now().wall)
+        }
+        #expect(error?.field == "on")
+    }
+
+    @Test func aDayWithoutATimeIsRefusedUnlessAnotherHasOne() throws {
+        let bed = try TransactionBed(at: "2027-03-04T07:00:00Z")
+        _ = try Self.remind(bed, .init(when: "every monday at 9"))
+        _ = try Self.remind(bed, Self.daily, id: "daily")
+        let request = try SkipRequest(.init(ids: [], on: "friday"), zones: bed.zones, now: bed.clock.now().wall)
+        let error = #expect(throws: Notifications.Invalid.self) {
+            try bed.change { try $0.skip(ids: ["standup"], request) }
+        }
+        #expect(error?.reason == "standup is not due on Friday 5 March 2027")
+        #expect(try bed.change { try $0.skip(ids: ["standup", "daily"], request) }.map(\.changed) == [0, 1])
+        #expect(throws: Notifications.Invalid.self) {
+            try SkipRequest(.init(ids: [], count: 1, on: "friday"), zones: bed.zones, now: bed.clock.now().wall)
+        }
+    }
+
     @Test func untilIncludesItsDayAndUnskipTakesItBack() throws {
         let bed = try TransactionBed(at: "2027-03-04T07:00:00Z")
         _ = try Self.remind(bed, Self.daily)

@@ -26,8 +26,8 @@ enum ActingColumn: String, CaseIterable, Sendable {
     /// A Boolean value indicating whether `alertctl undo` undoes the verb: it is a verb of `UndoStep`.
     var isUndone: Bool {
         switch self {
-        case .snooze, .clear, .skip, .unskip, .edit, .cancel: true
-        case .ack, .activate, .reply, .pause, .resume, .rename: false
+        case .snooze, .clear, .pause, .resume, .skip, .unskip, .edit, .cancel: true
+        case .ack, .activate, .reply, .rename: false
         }
     }
 }
