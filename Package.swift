@@ -146,7 +146,7 @@ let clientTargets: [Target] = [
         name: "alertctl",
         dependencies: clientBase + [
             "AgentFront", "AskKit", "CenterFront", "ClientKit", "ICalendar", "LinkGrammar", "PageControlProtocol",
-            "ProgramFront", "PromptKit", "ReminderKit", "WorkFront",
+            "PatternMatching", "ProgramFront", "PromptKit", "ReminderKit", "WorkFront",
         ],
         swiftSettings: strict, linkerSettings: wholeProgram),
 ]

@@ -79,11 +79,9 @@ import Testing
     }
 
     @Test(arguments: [
-        (["pause", "up", "until", "friday"], "alertctl skip up until friday"),
-        (["pause", "up", "for", "2", "days"], "alertctl skip up until in 2 days"),
-        (["skip", "ver", "tomorrow"], "alertctl skip ver until tomorrow"),
         (["skip", "ver", "for", "2", "days"], "alertctl skip ver until in 2 days"),
         (["skip", "ver", "0"], "alertctl skip ver until friday"),
+        (["skip", "--all", "for", "2", "days"], "alertctl skip --all until in 2 days"),
     ])
     func anEndThatAVerbDoesNotTakeHasALineToType(_ words: [String], _ line: String) {
         guard case .refusal(let failure) = CommandRunner.parse(words) else {

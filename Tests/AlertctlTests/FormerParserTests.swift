@@ -90,7 +90,13 @@ import Varlink
         if words[0] == "edit", line.reading.contains(#/--(until|count) needs a time/#), now.hasPrefix("=") {
             return true
         }
-        if words[0] == "pause", now.contains("a pause has no end") { return true }
+        // These verbs take --all, --today and days, too.
+        if ["edit", "pause", "resume", "skip", "unskip", "clear", "ack", "cancel", "snooze"].contains(words[0]),
+            line.reading.hasPrefix("!"), now.hasPrefix("="),
+            words[0] == "skip" || words.contains("--all") || words.contains("--today")
+        {
+            return true
+        }
         // `--option=` gives an empty value; it took the next word, or was refused.
         if words.contains(where: { $0.hasPrefix("--") && $0.hasSuffix("=") }) { return true }
         // `seek` and `badge` took any word with a dash, and `--` itself, as a value.

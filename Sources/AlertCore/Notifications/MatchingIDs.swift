@@ -19,7 +19,7 @@ package enum MatchingIDs: Sendable {
     case repeating
     /// Pending or snoozed, and not of a followed calendar.
     case editable
-    /// Pending, with a time that can be moved by a span.
+    /// Pending, with a time that can be moved by a span. Timers are none: one is named if it is meant.
     case movable
 
     /// Ids looked at for one glob, at most: some 50 milliseconds.
@@ -53,7 +53,8 @@ package enum MatchingIDs: Sendable {
         case .editable: "SELECT id FROM pending WHERE role IN ('main', 'snooze') AND \(Self.isOwn)"
         case .movable:
             main
-                + " AND due < \(Due.onOccasion.number) AND \"trigger\" NOT LIKE 'occasion %' AND \(Self.isOwn)"
+                + " AND due < \(Due.onOccasion.number) AND \"trigger\" NOT LIKE 'occasion %'"
+                + " AND instr(terms, '\"cycle\":') = 0 AND \(Self.isOwn)"
         }
     }
 }

@@ -175,8 +175,10 @@ struct NotificationsService: NotificationsHandler {
 
     func snooze(_ call: Notifications.Snooze, context: CallContext) async throws -> Notifications.Snooze.Reply {
         let request = try SnoozeRequest(call, zones: zones, now: loop.now())
+        try checkCount(call.ids?.count ?? 0, of: "ids")
+        let ids = try named(call.id.isEmpty && call.ids != nil ? nil : call.id, call.ids)
         let (all, cursor) = try await loop.stored { transaction in
-            let page = try transaction.page([call.id], among: .delivered, cursor: call.cursor)
+            let page = try transaction.page(ids, among: .delivered, cursor: call.cursor)
             let snoozed = try transaction.snooze(ids: page.ids, request, step: page.step)
             return (try snoozed.map { ($0, try transaction.quietNotes(of: $0)) }, page.cursor)
         }

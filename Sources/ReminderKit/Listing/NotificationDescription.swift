@@ -68,6 +68,7 @@ package enum NotificationDescription {
         add("repeats", AfterAckText.sentence(notification.afterAck) ?? (notification.repeats ? "yes" : nil))
         add("except", except(notification, moment))
         add("only on", notification.onlyCalendars.map { "days of " + $0.map(\.visible).joined(separator: ", ") })
+        add("resumes", notification.pausedUntil.map { "\(moment.here($0)) (\(moment.distance($0)))" })
         add("skips", notification.skipped.map { SkippedText.times($0, moment: moment) })
         add("gap", notification.gap?.rawValue)
         add("overlap", notification.overlap?.rawValue)

@@ -115,6 +115,7 @@ package struct NotificationListing {
             Columns.Cell(time.map { moment.text(moment.zone.civil(at: $0.instant).time) } ?? wire.visible),
             Columns.Cell(moment.distance(wire), .faint),
         ]
+        if let end = notification.pausedUntil { title += " (until \(moment.here(end)))" }
         return IdentifiedRows.Row(
             notification, before: before + (mark.map { [Columns.Cell($0, .faint)] } ?? []),
             title: Columns.Cell(title, color: notification.color.flatMap(TerminalColor.init(hex:))))

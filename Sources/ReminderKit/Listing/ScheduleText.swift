@@ -20,10 +20,12 @@ package struct ScheduleText {
     package var occasion: String?
     /// Assumptions about the words.
     package var notes: [String] = []
+    /// The time at which it resumes by itself, while it is paused.
+    package var pausedUntil: String?
 
     package init(
         id: String, due: String, zone: String, next: [String] = [], afterAck: String? = nil, awaitsAck: Bool = false,
-        occasion: String? = nil, notes: [String] = []
+        occasion: String? = nil, notes: [String] = [], pausedUntil: String? = nil
     ) {
         self.id = id
         self.due = due
@@ -33,6 +35,7 @@ package struct ScheduleText {
         self.awaitsAck = awaitsAck
         self.occasion = occasion
         self.notes = notes
+        self.pausedUntil = pausedUntil
     }
 
     /// Returns a line like `tea  Sat 21 Nov 09:30 (in 45 min), Europe/Berlin`, and below it the times after that and
@@ -45,7 +48,10 @@ package struct ScheduleText {
         if due.isEmpty, let occasion {
             return ["\(style.strong(name))  \(occasion.visible)"] + notes.map { margin + $0.visible }
         }
-        guard !due.isEmpty else { return ["\(style.strong(name))  paused"] + notes.map { margin + $0.visible } }
+        guard !due.isEmpty else {
+            let end = pausedUntil.map { " " + PauseText.end($0, moment: moment) } ?? ""
+            return ["\(style.strong(name))  paused\(end)"] + notes.map { margin + $0.visible }
+        }
         let isPast = WireTime(due).map { $0.instant < moment.now } ?? false
         let when = moment.there(due) + " (\(moment.distance(due))\(isPast ? ", due at once" : ""))"
         var lines = ["\(style.strong(name))  \(when), \(zone.visible)"]
@@ -115,6 +121,14 @@ extension TriggerOptions {
             NotificationDescription.again(wire.nag, wire.nagLimit).map { "It comes again \($0)." },
             wire.lateWindow.flatMap(words).map { "It is skipped if it is more than \($0) late." },
         ].compactMap(\.self)
+    }
+}
+
+/// The end of a pause, for a person.
+package enum PauseText {
+    /// Returns the end, like `until Mon 8 Mar 2027 00:00 (in 3 days 16 h)`.
+    package static func end(_ time: String, moment: RenderTime) -> String {
+        "until \(moment.here(time)) (\(moment.distance(time)))"
     }
 }
 

@@ -20,12 +20,17 @@ package enum SkippedText {
     }
 
     /// Returns `standup  skips Fri 5 Mar 2027 09:00`, and the next time after that.
-    package static func line(_ one: Notifications.Skipping, _ verb: String, _ session: Session) -> String {
+    ///
+    /// - Parameter none: The words for no time.
+    package static func line(
+        _ one: Notifications.Skipping, _ verb: String, none: String, _ session: Session
+    ) -> String {
         let (moment, style) = (session.moment, session.style)
         let name = style.strong(one.id.visible)
-        let times = one.skipped.isEmpty ? "nothing" : times(one.skipped, moment: moment, isHere: true)
-        let already = one.changed == 0 && !one.skipped.isEmpty ? "already " : ""
+        let already = one.changed == 0 ? "already " : ""
+        let words =
+            one.skipped.isEmpty ? none : "\(already)\(verb) \(times(one.skipped, moment: moment, isHere: true))"
         let next = one.due.isEmpty ? "paused" : "next \(moment.here(one.due)) (\(moment.distance(one.due)))"
-        return "\(name)  \(already)\(verb) \(times); \(next)"
+        return "\(name)  \(words); \(next)"
     }
 }

@@ -36,7 +36,7 @@ struct EditOptions: ArgumentGroup {
 struct ContentChange {
     /// The title, the body and the options as they were written.
     let title: String?
-    let body: String?
+    var body: String?
     let ring: Bool?
     let ringing: RingOptions
     let content: ContentOptions

@@ -24,21 +24,26 @@ struct Ack: Verb {
 
     var ids: [String] = []
     var all = false
+    var today = false
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.arguments(&ids, "ids", help: "Ids of notifications, or globs.", completion: .custom(Completer.delivered))
+        table.arguments(&ids, "ids", help: "Ids, globs, or titles in quotes.", completion: .custom(Completer.delivered))
         table.flag(&all, "--all", help: "All delivered and snoozed notifications.")
+        table.flag(&today, "--today", help: "Those that came today, or are snoozed until later today.")
         table.group(&common, "General")
     }
 
-    func validate() throws(ValidationError) { try IdentifierBatches.check(ids, or: all, to: "acknowledge") }
+    func validate() throws(ValidationError) {
+        try NotificationChoice.check(ids, all: all, today: today, to: "acknowledge", example: "alertctl ack pills")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
         var count = 0
         var next: [Notifications.Resumed] = []
-        try IdentifierBatches.forEach(all ? ["*"] : ids) { words, cursor throws(Failure) in
+        let ids = try NotificationChoice.unacknowledged.ids(ids, all: all, today: today, service, in: session)
+        try IdentifierBatches.forEach(ids) { words, cursor throws(Failure) in
             let reply = try service.call(Notifications.Ack(ids: words, cursor: cursor), needed: .delivered)
             count += reply.count
             next += reply.next ?? []

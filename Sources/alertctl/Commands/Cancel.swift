@@ -11,26 +11,32 @@ struct Cancel: Verb {
         abstract: "Cancel notifications, pending or delivered.",
         discussion: """
             If one of several ids does not exist, nothing is cancelled (of more than 1,000, nothing of its thousand). A glob means all whose ids match it: * any \
-            characters, ? one, [a-z] one of several. "alertctl undo" brings them back.
+            characters, ? one, [a-z] one of several. A title in quotes must be whole. "alertctl undo" brings them back.
 
             EXAMPLES:
               alertctl cancel tea
               alertctl cancel 'tea-*'
+              alertctl cancel "Call Ada"
+              alertctl cancel --today
 
             OUTPUT with --json: {"count"}
             """)
 
     var ids: [String] = []
     var all = false
+    var today = false
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.arguments(&ids, "ids", help: "Ids of notifications, or globs.", completion: .custom(Completer.ids))
+        table.arguments(&ids, "ids", help: "Ids, globs, or titles in quotes.", completion: .custom(Completer.ids))
         table.flag(&all, "--all", help: "All pending and delivered notifications.")
+        table.flag(&today, "--today", help: "What is due until midnight.")
         table.group(&common, "General")
     }
 
-    func validate() throws(ValidationError) { try IdentifierBatches.check(ids, or: all, to: "cancel") }
+    func validate() throws(ValidationError) {
+        try NotificationChoice.check(ids, all: all, today: today, to: "cancel", example: "alertctl cancel tea")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
@@ -38,6 +44,7 @@ struct Cancel: Verb {
         if all {
             count = try service.call(Notifications.Cancel(all: true)).count
         } else {
+            let ids = try NotificationChoice.cancelled.ids(ids, today: today, service, in: session)
             try IdentifierBatches.forEach(ids) { words, cursor throws(Failure) in
                 let reply = try service.call(Notifications.Cancel(ids: words, cursor: cursor))
                 count += reply.count

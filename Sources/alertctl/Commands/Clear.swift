@@ -11,10 +11,11 @@ struct Clear: Verb {
         abstract: "Clear delivered notifications from the list and the screen.",
         discussion: """
             "alertctl history" keeps them. Pending and snoozed notifications stay; "alertctl cancel" removes those. \
-            If one of several ids was not delivered, nothing is cleared.
+            If one of several ids was not delivered, nothing is cleared. A title in quotes must be whole.
 
             EXAMPLES:
               alertctl clear tea 'backup-*'
+              alertctl clear "Build done"
               alertctl clear --app org.example.Backup --older-than 2d
 
             OUTPUT with --json: {"count"}
@@ -22,14 +23,16 @@ struct Clear: Verb {
 
     var ids: [String] = []
     var all = false
+    var today = false
     var app: String?
     var thread: String?
     var olderThan: String?
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.arguments(&ids, "ids", help: "Ids of notifications, or globs.", completion: .custom(Completer.delivered))
+        table.arguments(&ids, "ids", help: "Ids, globs, or titles in quotes.", completion: .custom(Completer.delivered))
         table.flag(&all, "--all", help: "All delivered notifications.")
+        table.flag(&today, "--today", help: "Those that came today.")
         table.option(
             &app, "--app", value: "app", help: "Only notifications of this application.",
             completion: .custom(Completer.apps))
@@ -41,23 +44,26 @@ struct Clear: Verb {
 
     func validate() throws(ValidationError) {
         let isLimited = app != nil || thread != nil || olderThan != nil
-        let selections = [!ids.isEmpty, all, isLimited].filter(\.self).count
+        let selections = [!ids.isEmpty, all, today, isLimited].filter(\.self).count
         if selections == 0 {
             throw ValidationError(
-                "it is not said what to clear. Give ids, --app, --thread, --older-than, or --all for everything.")
+                "it is not said what to clear. Give ids, --today, --app, --thread, --older-than, or --all for everything."
+            )
         }
         if selections > 1 {
-            throw ValidationError("conflicting arguments: give ids, --all, or --app, --thread and --older-than.")
+            throw ValidationError(
+                "conflicting arguments: give ids, --all, --today, or --app, --thread and --older-than.")
         }
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
         var count = 0
-        if ids.isEmpty {
+        if ids.isEmpty, !today {
             let call = Notifications.Clear(all: all ? true : nil, app: app, thread: thread, olderThan: olderThan)
             count = try service.call(call, needed: .delivered).count
         } else {
+            let ids = try NotificationChoice.cleared.ids(ids, today: today, service, in: session)
             try IdentifierBatches.forEach(ids) { words, cursor throws(Failure) in
                 let reply = try service.call(Notifications.Clear(ids: words, cursor: cursor), needed: .delivered)
                 count += reply.count

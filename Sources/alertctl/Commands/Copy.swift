@@ -42,7 +42,9 @@ struct Copy: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.argument(&like, "like", help: "The id of the notification to copy.", completion: .custom(Completer.past))
+        table.argument(
+            &like, "like", help: "The id of the notification to copy, or its title in quotes.",
+            completion: .custom(Completer.past))
         table.arguments(&when, "when", help: "The time, in words: tomorrow 9am, every weekday at 8:30.")
         table.option(&id, "--id", value: "id", help: "The id. Default: made from the title.")
         table.flag(&quiet, "--quiet", help: "Do not say on standard error that nobody would see or hear it now.")
@@ -54,8 +56,10 @@ struct Copy: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         changes.trigger.recordSource(of: when, in: &session.source)
+        let service = try session.connect(common)
+        let like = try NotificationChoice.anything.id(like, service, in: session)
         let request = CopyRequest(like: like, id: id, trigger: changes.trigger, words: when, change: changes.change)
-        var reply = try request.perform(by: session.connect(common), in: session, common)
+        var reply = try request.perform(by: service, in: session, common)
         try session.note(unseen: reply.unseen, quiet: quiet)
         reply.unseen = nil
         return try session.answer(

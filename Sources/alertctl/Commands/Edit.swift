@@ -17,6 +17,9 @@ struct Edit: Verb {
             one option; +15m counts from its time, not from now. A repeating notification does not end without your word: \
             a time that comes once needs --once or --no-repeat.
 
+            A glob, --all and --today change several, and one "alertctl undo" undoes all of it. Such a time is a length, \
+            like +1h; of what repeats it moves only the next time.
+
             MOST USED OPTIONS:
               --title <text>       another title
               --body <text>        another text, below the title
@@ -31,14 +34,18 @@ struct Edit: Verb {
               alertctl edit tea in 10m
               alertctl edit tea +15m
               alertctl edit wake-up --once tomorrow 7:00
+              alertctl edit --today +1h
               alertctl edit invoices --title "Invoices and taxes" --sound none --nag 5m
 
             OUTPUT with --json: {"id", "due", "zone", "next": [...], "notes": [...], "formerDue"?, \
             "formerRepetition"?, "repetition"?, "afterAck"?, "awaitsAck"?}; with --once "id" and "due" belong to the moved one
+            OUTPUT of several with --json, one per line: {"id", "of"?, "due", "zone", "formerDue"?, "notes"?: [...]}
             """)
 
-    var id = ""
+    var id: String?
     var when: [String] = []
+    var all = false
+    var today = false
     var once = false
     var noRepeat = false
     var quiet = false
@@ -46,8 +53,12 @@ struct Edit: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.argument(&id, "id", help: "The id of the notification.", completion: .custom(Completer.pending))
+        table.argument(
+            &id, "id", help: "The id of the notification, a glob, or a title in quotes.",
+            completion: .custom(Completer.pending))
         table.arguments(&when, "when", help: "The new time, in words.")
+        table.flag(&all, "--all", help: "All pending notifications.")
+        table.flag(&today, "--today", help: "What is due until midnight.")
         table.flag(&once, "--once", help: "Move only the next time of a repeating one; it gets an id for itself.")
         table.flag(&noRepeat, "--no-repeat", help: "End the repetition: it comes once, at the new time.")
         table.flag(&quiet, "--quiet", help: "Do not say on standard error that nobody would see or hear it now.")
@@ -56,6 +67,9 @@ struct Edit: Verb {
     }
 
     func validate() throws(ValidationError) {
+        if id == nil, !isForAll { throw ValidationError("no id given. Example: alertctl edit tea in 10m") }
+        if all, today { throw ValidationError("conflicting arguments: --all and --today; give one.") }
+        let when = words
         var (trigger, words) = (changes.trigger, when)
         trigger.moveEnd(to: &words)
         try trigger.check(words: words, isNeeded: false, mayEnd: true)
@@ -71,18 +85,30 @@ struct Edit: Verb {
     }
 
     private var changesContent: Bool { !changes.change.isEmpty }
-    private var changesTrigger: Bool { !when.isEmpty || !changes.trigger.isEmpty }
+    private var changesTrigger: Bool { !words.isEmpty || !changes.trigger.isEmpty }
+    private var isForAll: Bool { all || today }
+
+    /// The words for the time: with --all and --today there is no id before it.
+    var words: [String] { isForAll ? (id.map { [$0] } ?? []) + when : when }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        var (trigger, words) = (changes.trigger, when)
+        var (trigger, words) = (changes.trigger, words)
         trigger.moveEnd(to: &words)
         trigger.recordSource(of: words, in: &session.source)
         let service = try session.connect(common)
+        let named = isForAll ? [] : [id ?? ""]
+        let ids = try NotificationChoice.editable.ids(named, all: all, today: today, service, in: session)
+        if isForAll || ids.contains(where: { $0.contains { "*?[".contains($0) } }) {
+            return try edit(ids, trigger, words, service, in: session)
+        }
+        let id = ids[0]
         var call = Notifications.Edit(id: id, once: once ? true : nil, noRepeat: noRepeat ? true : nil)
         let before =
             changesContent || !changes.trigger.isEmpty
             ? try service.call(Notifications.Show(id: id), needed: .editable).notification : nil
-        if changesContent, let before { call.content = try edited(before.content, files: session.files(common)) }
+        if changesContent, let before {
+            call.content = try edited(before.content, of: id, files: session.files(common))
+        }
         if changesTrigger {
             call.trigger = try trigger.trigger(
                 words: words, session: session.ownZone(common), language: session.ownLanguage,
@@ -90,7 +116,7 @@ struct Edit: Verb {
             if once, call.trigger?.when != nil { call.trigger?.single = true }
         }
         let reply = try service.call(
-            call, needed: .editable, choices: { [id] in Self.choices(id, CommandLine.arguments, ending: $0) })
+            call, needed: .editable, choices: { Self.choices(id, CommandLine.arguments, ending: $0) })
         try session.note(unseen: reply.unseen, quiet: quiet)
         let edited = reply.id ?? id
         var object: JSON.Object = [
@@ -134,7 +160,7 @@ struct Edit: Verb {
 
     /// Returns the content of the notification after the change.
     func edited(
-        _ old: Notifications.Content, files: some FileLookup
+        _ old: Notifications.Content, of id: String, files: some FileLookup
     ) throws(Failure) -> Notifications.Content {
         var new = old
         try changes.change.apply(to: &new, of: id, files: files)

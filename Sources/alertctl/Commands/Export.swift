@@ -28,8 +28,8 @@ struct Export: Verb {
               alertctl export standup --output standup.ics
 
             OUTPUT with --json, one per line, instead of a calendar: {"id", "content", "trigger", "offset"?, "days"?, \
-            "zone", "created", "due"?, "missed"?, "lateWindow"?, "warn"?, "nag"?, "nagLimit"?, "paused"?, "acknowledged"?, \
-            "snoozedUntil"?, "afterAck"?, "awaitsAck"?}
+            "zone", "created", "due"?, "missed"?, "lateWindow"?, "warn"?, "nag"?, "nagLimit"?, "paused"?, "pausedUntil"?, \
+            "acknowledged"?, "snoozedUntil"?, "afterAck"?, "awaitsAck"?}
             """)
 
     var ids: [String] = []

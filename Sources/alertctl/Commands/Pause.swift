@@ -10,38 +10,48 @@ import Varlink
 /// `pause`: holds pending notifications.
 struct Pause: Verb {
     static let configuration = CommandConfiguration(
-        abstract: "Pause pending notifications until you resume them.",
+        abstract: "Pause pending notifications until a time, or until you resume them.",
         discussion: """
-            If one of several ids is not pending, nothing is paused.
+            With "until" or "for" after the ids they resume by themselves; a day means its beginning. Pausing a paused one \
+            replaces the end. If one of several ids is not pending, nothing is paused. "alertctl undo" takes it back.
 
-            EXAMPLE:
+            EXAMPLES:
               alertctl pause standup
+              alertctl pause standup until monday
+              alertctl pause --all for 2 hours
 
-            OUTPUT with --json, one per line: {"id", "state": "paused"}
+            OUTPUT with --json, one per line: {"id", "state": "paused", "until"?}
             """)
 
     var ids: [String] = []
+    var all = false
+    var today = false
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.arguments(
-            &ids, "ids", help: "Ids of notifications, or globs.", isRequired: true,
+            &ids, "ids", help: "Ids, globs, or titles in quotes; then perhaps \"until\" and a time.",
             completion: .custom(Completer.pending))
+        table.flag(&all, "--all", help: "All that wait for their time.")
+        table.flag(&today, "--today", help: "What is due until midnight.")
         table.group(&common, "General")
     }
 
     func validate() throws(ValidationError) {
-        // An end after the first id, of at least two words: an id may be called "until".
-        let end = ids.indices.dropFirst().dropLast().first { SnoozeText.isUntil(ids[$0]) || SnoozeText.isFor(ids[$0]) }
-        guard let end else { return }
-        throw ValidationError(Self.withoutEnd(ids[0], (SnoozeText.isFor(ids[end]) ? ["in"] : []) + ids[(end + 1)...]))
+        try NotificationChoice.check(
+            parts.ids, all: all, today: today, to: "pause", example: "alertctl pause standup")
     }
 
-    /// Returns the refusal of an end, with the line that leaves out times up to it.
-    static func withoutEnd(_ id: String, _ end: [String]) -> String {
-        let line = (["alertctl", "skip", id, "until"] + end).map(ShellText.quoted).joined(separator: " ")
-        return
-            "a pause has no end: it lasts until \"alertctl resume \(id)\". To leave out times of what repeats: \(line)"
+    /// The ids, and the words of the end. An id may be called "until": the end has at least two words, and stands after
+    /// the first id unless there are none.
+    var parts: (ids: [String], end: String?) {
+        let first = all || today ? ids.startIndex : ids.index(after: ids.startIndex)
+        let places = ids.indices.dropLast().filter { $0 >= first }
+        guard let place = places.first(where: { SnoozeText.isUntil(ids[$0]) || SnoozeText.isFor(ids[$0]) }) else {
+            return (ids, nil)
+        }
+        let end = (SnoozeText.isFor(ids[place]) ? ["in"] : []) + ids[(place + 1)...]
+        return (Array(ids[..<place]), end.joined(separator: " "))
     }
 
     /// Returns the end in ids that are no notifications, like `tomorrow`, `2h` and `up to friday`; nil for other ids.
@@ -57,20 +67,31 @@ struct Pause: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
-        let paused = try IdentifierBatches.collect(ids) { words, cursor throws(Failure) in
+        let (named, end) = parts
+        session.source["until"] = .init(name: "until", text: end)
+        let (zone, language) = try (session.ownZone(common), session.ownLanguage)
+        let words = try NotificationChoice.pausable.ids(named, all: all, today: today, service, in: session)
+        var until: String?
+        let paused = try IdentifierBatches.collect(words) { words, cursor throws(Failure) in
+            let call = Notifications.Pause(
+                ids: words, cursor: cursor, until: end, session: end == nil ? nil : zone,
+                language: end == nil ? nil : language)
             do throws(Failure) {
-                let reply = try service.call(Notifications.Pause(ids: words, cursor: cursor), needed: .pending)
+                let reply = try service.call(call, needed: .pending)
+                until = until ?? reply.until
                 return (reply.paused ?? words, reply.cursor)
             } catch {
                 // An id may be a word of time. If it is none, the person meant an end.
-                guard error.status == .notFound, let end = Self.end(in: ids) else { throw error }
-                let text = Self.withoutEnd(ids[0], end)
-                throw Failure(error.status, error.cause, remedy: text.prefix(1).uppercased() + text.dropFirst())
+                guard error.status == .notFound, end == nil, let words = Self.end(in: named) else { throw error }
+                let line = (["alertctl", "pause", named[0], "until"] + words).map(ShellText.quoted)
+                throw Failure(error.status, error.cause, remedy: "Write: \(line.joined(separator: " "))")
             }
         }
         for id in paused {
-            let object: JSON.Object = ["id": .string(id), "state": Notifications.State.paused.varlink]
-            try session.answer(object, common, ScheduleText(id: id, due: "", zone: "").lines(in: session))
+            var object: JSON.Object = ["id": .string(id), "state": Notifications.State.paused.varlink]
+            object["until"] = until.map(JSON.string)
+            let text = ScheduleText(id: id, due: "", zone: "", pausedUntil: until)
+            try session.answer(object, common, text.lines(in: session))
         }
         return .done
     }

@@ -25,13 +25,16 @@ struct Rename: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.argument(&id, "id", help: "The id of the notification.", completion: .custom(Completer.ids))
+        table.argument(
+            &id, "id", help: "The id of the notification, or its title in quotes.", completion: .custom(Completer.ids))
         table.argument(&new, "new id", help: "The new id.", field: "to")
         table.group(&common, "General")
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        _ = try session.connect(common).call(Notifications.Rename(id: id, to: new))
+        let service = try session.connect(common)
+        let id = try NotificationChoice.anything.id(id, service, in: session)
+        _ = try service.call(Notifications.Rename(id: id, to: new))
         return try session.answer(
             ["id": .string(new)] as JSON.Object, common, ["\(session.style.strong(new.visible))  was \(id.visible)"])
     }

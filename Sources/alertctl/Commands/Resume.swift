@@ -13,27 +13,55 @@ struct Resume: Verb {
             A countdown continues with its remaining time, a time in the past is due at once, and a repeating one \
             continues with its next time. If one of several ids cannot be resumed, nothing is resumed.
 
-            EXAMPLE:
+            EXAMPLES:
               alertctl resume standup
+              alertctl resume --all
 
             OUTPUT with --json, one per line: {"id", "due", "zone", "notes"?: [...]}
             """)
 
     var ids: [String] = []
+    var all = false
+    var today = false
     var quiet = false
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.arguments(
-            &ids, "ids", help: "Ids of notifications, or globs.", isRequired: true,
-            completion: .custom(Completer.paused))
+            &ids, "ids", help: "Ids, globs, or titles in quotes.", completion: .custom(Completer.paused))
+        table.flag(&all, "--all", help: "All paused notifications.")
+        table.flag(&today, "--today", help: "Those that would be due until midnight.")
         table.flag(&quiet, "--quiet", help: "Do not say on standard error that nobody would see or hear it now.")
         table.group(&common, "General")
+    }
+
+    func validate() throws(ValidationError) {
+        try NotificationChoice.check(ids, all: all, today: today, to: "resume", example: "alertctl resume standup")
+    }
+
+    /// Returns the ids of paused notifications that would be due until midnight.
+    private func idsOfToday(_ service: Service, in session: Session) throws(Failure) -> [String] {
+        var choice = NotificationChoice.paused
+        var times: [String: [String]] = [:]
+        let listed = try NotificationChoice.list(service).filter(choice.accepts)
+        for notification in listed {
+            do throws(Failure) {
+                times[notification.id] = try service.call(Notifications.Next(id: notification.id, count: 1)).resumed
+            } catch {
+                // Something that happens has no time.
+                guard error.status == .badInput || error.status == .notFound else { throw error }
+            }
+        }
+        choice.times = { [times] in times[$0.id] ?? [] }
+        return choice.ids(ofDay: session.moment.today, in: session.moment.zone, listed)
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
         var unseen: String?
+        let ids =
+            try today
+            ? idsOfToday(service, in: session) : NotificationChoice.paused.ids(ids, all: all, service, in: session)
         let resumed = try IdentifierBatches.collect(ids) { words, cursor throws(Failure) in
             let reply = try service.call(Notifications.Resume(ids: words, cursor: cursor), needed: .pending)
             unseen = unseen ?? reply.unseen

@@ -25,12 +25,14 @@ struct Show: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.argument(&id, "id", help: "The id of the notification.", completion: .custom(Completer.ids))
+        table.argument(
+            &id, "id", help: "The id of the notification, or its title in quotes.", completion: .custom(Completer.ids))
         table.group(&common, "General")
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
+        let id = try NotificationChoice.anything.id(id, service, in: session)
         let reply = try service.call(Notifications.Show(id: id))
         let all = [reply.notification] + (reply.others ?? [])
         // alert-link here knows nothing of the devices of another machine.

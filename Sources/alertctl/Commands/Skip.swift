@@ -12,66 +12,110 @@ struct Skip: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Skip the next time of a repeating reminder, or several.",
         discussion: """
-            Times are counted from now, skipped or not, so that the same command twice skips the same times. \
-            "alertctl list" and "alertctl show" tell what is skipped; "alertctl unskip" takes it back.
+            Times are counted from now, skipped or not, so that the same command twice skips the same times. A day means \
+            all times of that day. "alertctl list" and "alertctl show" tell what is skipped; "alertctl unskip" takes it \
+            back.
 
             EXAMPLES:
               alertctl skip standup
               alertctl skip standup 3
+              alertctl skip standup tomorrow
               alertctl skip standup until friday
+              alertctl skip --all until monday
 
-            OUTPUT with --json: {"id", "skipped": [...], "changed", "due", "zone"}; "changed" is how many were not \
-            skipped before
+            OUTPUT with --json, one per line: {"id", "skipped": [...], "changed", "due", "zone"}; "changed" is how many \
+            were not skipped before
             """)
 
-    var id = ""
+    var id: String?
     var extent: [String] = []
+    var all = false
+    var today = false
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.argument(&id, "id", help: "The id of the notification.", completion: .custom(Completer.pending))
-        table.arguments(&extent, "n|until time", help: "How many, or until when. Default: 1.")
+        table.argument(
+            &id, "id", help: "The id of the notification, a glob, or a title in quotes.",
+            completion: .custom(Completer.pending))
+        table.arguments(&extent, "n|day|until time", help: "How many, on which day, or until when. Default: 1.")
+        table.flag(&all, "--all", help: "All repeating reminders.")
+        table.flag(&today, "--today", help: "Those that are due until midnight; by default all their times of today.")
         table.group(&common, "General")
     }
 
-    func validate() throws(ValidationError) { _ = try request() }
+    func validate() throws(ValidationError) {
+        if id == nil, !isForSeveral {
+            throw ValidationError("nothing to skip. Give an id, --all or --today. Example: alertctl skip standup")
+        }
+        if all, today { throw ValidationError("conflicting arguments: --all and --today; give one.") }
+        _ = try request()
+    }
 
-    /// Returns the number of times to skip, or the end; without arguments neither.
-    func request() throws(ValidationError) -> (count: Int?, until: String?) {
-        guard let first = extent.first else { return (nil, nil) }
+    private var isForSeveral: Bool { all || today }
+
+    /// The words after the id: with --all and --today there is none.
+    private var words: [String] {
+        ((isForSeveral ? (id.map { [$0] } ?? []) : []) + extent).flatMap {
+            $0.split(whereSeparator: \.isWhitespace).map(String.init)
+        }
+    }
+
+    /// The times to skip.
+    enum Request: Equatable {
+        case count(Int?)
+        case until(String)
+        /// All times of a day.
+        case on(String)
+    }
+
+    /// Returns the times that the words name.
+    func request() throws(ValidationError) -> Request {
+        let words = words
+        guard let first = words.first else { return today ? .on("today") : .count(nil) }
         if SnoozeText.isUntil(first) {
-            guard extent.count > 1 else {
+            guard words.count > 1 else {
                 throw ValidationError("no time after until. Example: until friday")
             }
-            return (nil, extent.dropFirst().joined(separator: " "))
+            return .until(words.dropFirst().joined(separator: " "))
         }
-        guard extent.count == 1, let count = Int(first), 1...1_000 ~= count else {
-            let words = SnoozeText.isFor(first) ? ["in"] + extent.dropFirst() : extent
-            let isNumber = extent.count == 1 && Int(first) != nil
-            let line = (["alertctl", "skip", id, "until"] + (isNumber ? ["friday"] : words)).map(ShellText.quoted)
-            throw ValidationError(
-                "invalid argument: \(extent.joined(separator: " ")). Give a number from 1 to 1000, or the end: "
-                    + line.joined(separator: " "))
+        if ["on", "am"].contains(first.lowercased()), words.count > 1 {
+            return .on(words.dropFirst().joined(separator: " "))
         }
-        return (count, nil)
+        let number = words.count == 1 ? Int(first) : nil
+        if let number, 1...1_000 ~= number { return .count(number) }
+        guard number != nil || SnoozeText.isFor(first) else { return .on(words.joined(separator: " ")) }
+        let end = number != nil ? ["friday"] : ["in"] + words.dropFirst()
+        let name = id.map { [$0] } ?? []
+        let line = (["alertctl", "skip"] + (all ? ["--all"] : today ? ["--today"] : name) + ["until"] + end)
+            .map(ShellText.quoted)
+        throw ValidationError(
+            "invalid argument: \(words.joined(separator: " ")). Give a number from 1 to 1000, a day, or the end: "
+                + line.joined(separator: " "))
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         // `validate` has checked it.
-        let request: (count: Int?, until: String?) = (try? request()) ?? (nil, nil)
-        session.source["until"] = .init(name: "until", text: request.until)
-        session.source["count"] = .init(name: "the number", text: request.count.map { "\($0)" })
+        let request = (try? request()) ?? .count(nil)
+        var call = Notifications.Skip(ids: [])
+        switch request {
+        case .count(let count): call.count = count
+        case .until(let text): call.until = text
+        case .on(let text): call.on = text
+        }
+        session.source["until"] = .init(name: "until", text: call.until)
+        session.source["on"] = .init(name: "the day", text: call.on)
+        session.source["count"] = .init(name: "the number", text: call.count.map { "\($0)" })
         let service = try session.connect(common)
-        let (zone, language) = try (session.ownZone(common), session.ownLanguage)
-        let skipped = try IdentifierBatches.collect([id]) { words, cursor throws(Failure) in
-            let call = Notifications.Skip(
-                ids: words, count: request.count, until: request.until, session: zone, language: language,
-                cursor: cursor)
+        (call.session, call.language) = try (session.ownZone(common), session.ownLanguage)
+        let named = isForSeveral ? [] : [id ?? ""]
+        let ids = try NotificationChoice.repeating.ids(named, all: all, today: today, service, in: session)
+        let skipped = try IdentifierBatches.collect(ids) { words, cursor throws(Failure) in
+            (call.ids, call.cursor) = (words, cursor)
             let reply = try service.call(call, needed: .pending)
             return (reply.skipped, reply.cursor)
         }
         return try session.answer(each: skipped, common) { skipped in
-            skipped.map { SkippedText.line($0, "skips", session) }
+            skipped.map { SkippedText.line($0, "skips", none: "skips nothing", session) }
         }
     }
 }

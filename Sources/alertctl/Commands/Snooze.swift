@@ -25,6 +25,7 @@ struct Snooze: Verb {
               alertctl snooze tea until friday
               alertctl snooze meeting until the event starts
               alertctl snooze 'mail-*' 1h
+              alertctl snooze "Call Ada" 1h
               alertctl snooze --all until 18:00
 
             OUTPUT with --json, one per line: {"id", "due", "zone", "notes"?: [...]}
@@ -33,49 +34,60 @@ struct Snooze: Verb {
     var id: String?
     var span: [String] = []
     var all = false
+    var today = false
     var quiet = false
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(
-            &id, "id", help: "The id of the notification, or a glob.", completion: .custom(Completer.snoozable))
+            &id, "id", help: "The id of the notification, a glob, or a title in quotes.",
+            completion: .custom(Completer.snoozable))
         table.arguments(
             &span, "span|when",
             help:
                 "How long, or when: 10m, tomorrow 9am, until friday. Default: of an alarm its --snooze, else the first of [desktop] snooze, else 10m."
         )
         table.flag(&all, "--all", help: "All delivered notifications.")
+        table.flag(&today, "--today", help: "Those that came today.")
         table.flag(&quiet, "--quiet", help: "Do not say on standard error that nobody would see or hear it now.")
         table.group(&common, "General")
     }
 
     func validate() throws(ValidationError) {
-        if id == nil, !all { throw ValidationError("nothing to snooze. Give an id or --all.") }
+        if id == nil, !isForSeveral {
+            throw ValidationError("nothing to snooze. Give an id, --all or --today. Example: alertctl snooze tea 10m")
+        }
+        if all, today { throw ValidationError("conflicting arguments: --all and --today; give one.") }
         if let first = words.first, words.count == 1 {
             if SnoozeText.isUntil(first) { throw ValidationError("no time after \(first). Example: until 9am") }
             if SnoozeText.isFor(first) { throw ValidationError("no length of time after \(first). Example: for 1h") }
         }
     }
 
-    /// The words for the time: with --all there is no id before it.
-    private var words: [String] { all ? (id.map { [$0] } ?? []) + span : span }
+    private var isForSeveral: Bool { all || today }
+
+    /// The words for the time: with --all and --today there is no id before it.
+    private var words: [String] { isForSeveral ? (id.map { [$0] } ?? []) + span : span }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let (span, until) = SnoozeText.parts(words)
         let isUntil = words.first.map(SnoozeText.isUntil) ?? false
-        let id = all ? "*" : id ?? "*"
         session.source["for"] = .init(name: "how long", text: span)
         session.source["until"] = .init(name: isUntil ? "until" : "when", text: until)
         let service = try session.connect(common)
         let (zone, language) = try (session.ownZone(common), session.ownLanguage)
         var unseen: String?
-        let snoozed = try IdentifierBatches.collect([id]) { words, cursor throws(Failure) in
+        let named = isForSeveral ? [] : [id ?? ""]
+        let ids = try NotificationChoice.snoozable.ids(named, all: all, today: today, service, in: session)
+        let snoozed = try IdentifierBatches.collect(ids) { words, cursor throws(Failure) in
+            let isOne = words.count == 1
             let call = Notifications.Snooze(
-                id: words[0], for: span, until: until, session: zone, language: language, cursor: cursor)
+                id: isOne ? words[0] : "", for: span, until: until, session: zone, language: language, cursor: cursor,
+                ids: isOne ? nil : words)
             let reply = try service.call(call, needed: .past)
             unseen = unseen ?? reply.unseen
             return (
-                reply.snoozed ?? [Notifications.Resumed(id: id, due: reply.due, zone: reply.zone)], reply.cursor
+                reply.snoozed ?? [Notifications.Resumed(id: words[0], due: reply.due, zone: reply.zone)], reply.cursor
             )
         }
         try session.note(unseen: unseen, quiet: quiet)

@@ -49,8 +49,26 @@ struct Undo: Verb {
         if step == nil { session.source["step"] = .init(name: "") }
         let service = try session.connect(common)
         if list { return try listSteps(service, session) }
-        let reply = try service.call(Notifications.Undo(id: id, step: step))
+        let reply = try undo(id: id, by: service, in: session)
         return try session.answer(reply, common, Self.lines(reply, session.moment, session.style))
+    }
+
+    /// Undoes a change, by default the newest.
+    private func undo(
+        id word: String?, by service: Service, in session: Session
+    ) throws(Failure) -> Notifications.Undo.Reply {
+        let id = try word.map { word throws(Failure) in
+            // What is gone has no title that alertd could look up: the journal has its id alone.
+            try NotificationChoice.anything.id(word, service, in: session)
+        }
+        do throws(Failure) {
+            return try service.call(Notifications.Undo(id: id, step: step))
+        } catch {
+            guard error.status == .notFound, step == nil, let number = id.flatMap({ Int($0) }) else { throw error }
+            var failure = error
+            failure.remedy = "To undo change \(number) of \"undo --list\": alertctl undo --step \(number)"
+            throw failure
+        }
     }
 
     private static func lines(_ reply: Notifications.Undo.Reply, _ moment: RenderTime, _ style: Style) -> [String] {

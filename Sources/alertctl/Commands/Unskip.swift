@@ -12,30 +12,40 @@ struct Unskip: Verb {
         discussion: """
             If one of several ids is not pending, nothing is changed. One that skips nothing stays as it is.
 
-            EXAMPLE:
+            EXAMPLES:
               alertctl unskip standup
+              alertctl unskip --today
 
             OUTPUT with --json, one per line: {"id", "skipped": [...], "changed", "due", "zone"}; "skipped" are the \
             times that come again
             """)
 
     var ids: [String] = []
+    var all = false
+    var today = false
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.arguments(
-            &ids, "ids", help: "Ids of notifications.", isRequired: true, completion: .custom(Completer.pending))
+            &ids, "ids", help: "Ids, globs, or titles in quotes.", completion: .custom(Completer.pending))
+        table.flag(&all, "--all", help: "All repeating reminders.")
+        table.flag(&today, "--today", help: "Those that skip a time of today.")
         table.group(&common, "General")
+    }
+
+    func validate() throws(ValidationError) {
+        try NotificationChoice.check(ids, all: all, today: today, to: "unskip", example: "alertctl unskip standup")
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
+        let ids = try NotificationChoice.skipping.ids(ids, all: all, today: today, service, in: session)
         let unskipped = try IdentifierBatches.collect(ids) { words, cursor throws(Failure) in
             let reply = try service.call(Notifications.Unskip(ids: words, cursor: cursor), needed: .pending)
             return (reply.unskipped, reply.cursor)
         }
         return try session.answer(each: unskipped, common) { unskipped in
-            unskipped.map { SkippedText.line($0, "no longer skips", session) }
+            unskipped.map { SkippedText.line($0, "no longer skips", none: "skips nothing", session) }
         }
     }
 }

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+import Testing
+
+@testable import ClientKit
+@testable import alertctl
+
+/// Notifications by title, by day and by glob, and the words behind them.
+@Suite struct NotificationChoiceTests {
+    private static func notification(
+        _ id: String, _ title: String, due: String = "2027-03-04T09:00:00+01:00",
+        _ state: Notifications.State = .pending, repeats: Bool = false
+    ) -> Notifications.Notification {
+        Notifications.Notification(
+            id: id, title: title, due: due, state: state, zone: "Europe/Berlin",
+            trigger: "wall 2027-03-04T09:00 Europe/Berlin", repeats: repeats, created: due, content: .init(title: title)
+        )
+    }
+
+    private static let listed = [
+        notification("call", "Call Ada"), notification("call-2", "Call Ada about tea"),
+        notification("stand-up", "Daily Stand-up", repeats: true), notification("cafe", "Café müde", .delivered),
+        notification("twice", "Same title"), notification("twice-2", "Same title"),
+        notification("twice", "Same title", .delivered),
+    ]
+
+    private static func id(
+        _ title: String, _ choice: NotificationChoice = .anything
+    ) throws(Failure) -> String {
+        try choice.id(titled: title, listed, line: ["alertctl", "edit", title, "+1h"])
+    }
+
+    @Test(arguments: [
+        ("Call Ada", "call"), ("call  ada", "call"), ("daily stand", "stand-up"), ("CAFE MUDE", "cafe"),
+        ("ada about", "call-2"), ("stand-up daily", "stand-up"),
+    ])
+    func aTitleIsFoundByItsWords(_ title: String, _ id: String) throws {
+        #expect(try Self.id(title) == id)
+    }
+
+    @Test func severalHaveLinesToType() {
+        let failure = #expect(throws: Failure.self) { try Self.id("same title") }
+        #expect(failure?.status == .notFound)
+        #expect(failure?.choices == ["alertctl edit twice +1h", "alertctl edit twice-2 +1h"])
+        #expect(failure?.message.hasPrefix("alertctl: 2 notifications have the title \"same title\".") == true)
+    }
+
+    @Test func noneSaysWhereTheyAre() {
+        let failure = #expect(throws: Failure.self) { try Self.id("no such") }
+        #expect(failure?.status == .notFound)
+        #expect(failure?.remedy == "\"alertctl list\" lists them")
+    }
+
+    @Test func whatTakesAwayNeedsTheWholeTitle() throws {
+        #expect(try Self.id("call ada", .cancelled) == "call")
+        let failure = #expect(throws: Failure.self) { try Self.id("daily stand", .cancelled) }
+        #expect(failure?.status == .notFound)
+        #expect(failure?.choices == ["alertctl edit stand-up +1h"])
+    }
+
+    /// The one that the verb takes goes first; alertd refuses any other by its state.
+    @Test func theVerbsOwnStateGoesFirst() throws {
+        #expect(try Self.id("same title", .cleared) == "twice")
+        #expect(try Self.id("Call Ada", .cleared) == "call")
+        #expect(try Self.id("daily stand-up", .repeating) == "stand-up")
+    }
+
+    @Test func todayIsWhatIsDueUntilMidnight() throws {
+        let berlin = try ZoneDatabase().zone("Europe/Berlin")
+        let day = try CivilDate("2027-03-04")
+        let all = [
+            Self.notification("late", "A", due: "2027-03-04T23:59:59+01:00"),
+            Self.notification("midnight", "B", due: "2027-03-05T00:00:00+01:00"),
+            Self.notification("elsewhere", "C", due: "2027-03-04T20:00:00-05:00"),
+            Self.notification("snoozed", "D", .snoozed), Self.notification("there", "E", .delivered),
+            Self.notification("paused", "F", due: "", .paused),
+        ]
+        func ids(_ choice: NotificationChoice) -> [String] { choice.ids(ofDay: day, in: berlin, all) }
+        #expect(ids(.editable) == ["late"])
+        #expect(ids(.cancelled) == ["late", "snoozed"])
+        #expect(ids(.unacknowledged) == ["snoozed", "there"])
+        #expect(ids(.pausable) == ["late"])
+        #expect(ids(.cleared) == ["there"])
+    }
+
+    @Test(arguments: [
+        (["tea-*"], "tea-1", true), (["tea"], "tea-1", false), (["*"], "any", true), (["Tea*"], "tea", false),
+        (["tea-[12]"], "tea-2", true), (["coffee", "tea-1"], "tea-1", true), (["tea-["], "tea-[", true),
+    ])
+    func aGlobNamesWhatItMatches(_ words: [String], _ id: String, _ isNamed: Bool) {
+        #expect(NotificationChoice.names(words, id) == isNamed)
+    }
+
+    // MARK: The words behind them
+
+    @Test(
+        arguments: [
+            (["up", "until", "monday"], ["up"], "monday"),
+            (["up", "tea", "for", "2", "hours"], ["up", "tea"], "in 2 hours"),
+            (["up", "until"], ["up", "until"], nil), (["until", "up"], ["until", "up"], nil),
+            (["--all", "until", "monday"], [], "monday"), (["--today", "for", "2h"], [], "in 2h"),
+            (["Call Ada", "bis", "montag"], ["Call Ada"], "montag"),
+        ] as [([String], [String], String?)])
+    func anEndStandsBehindTheIds(_ words: [String], _ ids: [String], _ end: String?) throws {
+        let parts = try Pause.parsed(words).parts
+        #expect(parts.ids == ids)
+        #expect(parts.end == end)
+    }
+
+    @Test(arguments: [
+        (["up"], Skip.Request.count(nil)), (["up", "3"], .count(3)), (["up", "tomorrow"], .on("tomorrow")),
+        (["up", "on", "friday"], .on("friday")), (["up", "until", "friday"], .until("friday")),
+        (["up", "until friday"], .until("friday")), (["--all", "tomorrow"], .on("tomorrow")),
+        (["--all"], .count(nil)), (["--today"], .on("today")), (["--today", "1"], .count(1)),
+    ])
+    func timesToSkip(_ words: [String], _ request: Skip.Request) throws {
+        #expect(try Skip.parsed(words).request() == request)
+    }
+
+    @Test(arguments: [
+        (["--today", "+1h"], ["+1h"]), (["tea", "+1h"], ["+1h"]), (["--all", "1h", "later"], ["1h", "later"]),
+    ])
+    func anEditOfSeveralHasNoId(_ words: [String], _ time: [String]) throws {
+        #expect(try Edit.parsed(words).words == time)
+    }
+
+    @Test(arguments: [
+        ["pause"], ["pause", "--all", "--today"], ["pause", "tea", "--all"], ["resume"], ["skip"], ["edit"],
+        ["edit", "+1h"],
+        ["ack", "tea", "--today"], ["snooze", "--all", "--today"],
+    ])
+    func noneAndTwoWaysAreRefused(_ words: [String]) {
+        guard case .refusal(let failure) = CommandRunner.parse(words) else {
+            Issue.record("\(words) is not refused")
+            return
+        }
+        #expect(failure.status == .usage)
+    }
+}

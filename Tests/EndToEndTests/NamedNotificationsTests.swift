@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Foundation
+import SoundServerSupport
+import Testing
+
+extension States {
+    /// Verbs that take several notifications, a day, or a title, on a moved clock.
+    @Suite struct NamedNotifications {
+        private let world: World
+        private let daemon: Daemon
+
+        /// Wednesday 3 March 2027, 14:00 in Berlin.
+        init() throws {
+            world = try World()
+            world.environment["TZ"] = "Europe/Berlin"
+            _ = try MovedClock(in: world)
+            daemon = try Daemon(in: world)
+            for (title, when, id) in [
+                ("Daily Stand-up", "every day at 18:00", "stand-up"), ("Call Ada", "today at 17:00", "call"),
+                ("Dentist", "friday at 9", "teeth"),
+            ] {
+                try #require(try world.alertctl("remind", title, when, "--id", id).status == 0)
+            }
+        }
+
+        private func run(_ words: String...) throws -> Outcome { try world.run(Built.program("alertctl"), words) }
+
+        private func due(_ id: String) throws -> String {
+            try world.call(Notifications.Show(id: id)).notification.due
+        }
+
+        @Test func allOfTodayMovesByAnHourAndOneUndoTakesItBack() throws {
+            let moved = try run("edit", "--today", "+1h")
+            #expect(moved.status == 0, "\(moved)")
+            #expect(moved.output.contains("call  Wed 3 Mar 18:00"), "\(moved)")
+            #expect(moved.output.contains("stand-up goes on: every day at 18:00"), "\(moved)")
+            #expect(try due("stand-up-2027-03-03") == "2027-03-03T19:00:00+01:00")
+            #expect(try due("stand-up") == "2027-03-04T18:00:00+01:00")
+            #expect(try due("teeth") == "2027-03-05T09:00:00+01:00")
+            #expect(try run("undo").output.hasPrefix("undone: edit"))
+            #expect(try due("call") == "2027-03-03T17:00:00+01:00")
+            #expect(try due("stand-up") == "2027-03-03T18:00:00+01:00")
+            #expect(try run("undo").status != 0)
+        }
+
+        @Test func everythingIsPausedUntilADay() throws {
+            let paused = try run("pause", "--all", "until", "monday")
+            #expect(paused.status == 0, "\(paused)")
+            #expect(paused.output.contains("stand-up  paused until Mon 8 Mar 00:00"), "\(paused)")
+            let listed = try run("list").output
+            #expect(listed.contains("(until Mon 8 Mar 00:00)"), "\(listed)")
+            #expect(try run("show", "call").output.contains("Mon 8 Mar 00:00"))
+            let exported = try run("export", "call", "--json").object
+            #expect(exported["pausedUntil"] as? String == "2027-03-07T23:00:00Z")
+            #expect(try run("resume", "--all").output.split(separator: "\n").count >= 3)
+            #expect(try due("call") == "2027-03-03T17:00:00+01:00")
+            #expect(try run("undo").output.hasPrefix("undone: resume"))
+            #expect(try run("undo").output.hasPrefix("undone: pause"))
+            #expect(try due("teeth") == "2027-03-05T09:00:00+01:00")
+        }
+
+        @Test func oneDayIsSkipped() throws {
+            let skipped = try run("skip", "daily stand-up", "tomorrow")
+            #expect(skipped.output.contains("stand-up  skips Thu 4 Mar 18:00"), "\(skipped)")
+            let not = try run("skip", "stand-up", "yesterday")
+            #expect(not.status == 65, "\(not)")
+            let never = try run("skip", "call", "tomorrow")
+            #expect(never.status == 65 && never.errors.contains("does not repeat"), "\(never)")
+            #expect(try run("unskip", "--all", "--json").object["changed"] as? Int == 1)
+            #expect(try run("unskip", "stand-up").output.contains("stand-up  skips nothing"))
+        }
+
+        @Test func aTitleNamesOneOrSaysWhatToType() throws {
+            #expect(try run("edit", "call ada", "+30m").output.contains("call  Wed 3 Mar 17:30"))
+            try #require(try run("remind", "Call Ada", "tomorrow at 9", "--id", "call-2").status == 0)
+            let several = try run("edit", "call ada", "+30m")
+            #expect(several.status == 66, "\(several)")
+            #expect(several.errors.contains("\n  alertctl edit call +30m\n  alertctl edit call-2 +30m"), "\(several)")
+            let part = try run("cancel", "daily stand")
+            #expect(part.status == 66 && part.errors.contains("\n  alertctl cancel stand-up"), "\(part)")
+            #expect(try run("cancel", "daily stand-up").output == "1 cancelled\n")
+            #expect(try run("edit", "call ada x", "+30m").status == 66)
+            // A word without a blank is an id.
+            #expect(try run("cancel", "Dentist").status == 66)
+            #expect(try run("cancel", "--today").output == "1 cancelled\n")
+            #expect(try run("edit", "*", "--title", "Same").output.contains("teeth  changed"))
+            #expect(daemon.isRunning)
+        }
+    }
+}
