@@ -11,8 +11,10 @@ enum ActingColumn: String, CaseIterable, Sendable {
     case activate = "activate ID"
     case reply = "reply ID Hi"
     case pause = "pause ID"
+    case pauseUntil = "pause ID until 23:00"
     case resume = "resume ID"
     case skip = "skip ID"
+    case skipDay = "skip ID tomorrow"
     case unskip = "unskip ID"
     case edit = "edit ID --body Text"
     case rename = "rename ID ID-2"
@@ -26,7 +28,7 @@ enum ActingColumn: String, CaseIterable, Sendable {
     /// A Boolean value indicating whether `alertctl undo` undoes the verb: it is a verb of `UndoStep`.
     var isUndone: Bool {
         switch self {
-        case .snooze, .clear, .pause, .resume, .skip, .unskip, .edit, .cancel: true
+        case .snooze, .clear, .pause, .pauseUntil, .resume, .skip, .skipDay, .unskip, .edit, .cancel: true
         case .ack, .activate, .reply, .rename: false
         }
     }
@@ -91,7 +93,7 @@ extension ActingColumn {
         case .reply:
             guard row == .reply else { return refused(isThere ? 65 : 66) }
             outcome.isThere = false
-        case .pause:
+        case .pause, .pauseUntil:
             // Without a time there is nothing to hold.
             guard waits else { return refused(notTimed) }
             guard !truth.awaitsAck else { return refused(65) }
@@ -100,12 +102,14 @@ extension ActingColumn {
             // What is not paused stays as it is.
             guard waits else { return refused(notTimed) }
             outcome.waiting = .pending
-        case .skip, .unskip:
+        case .skip, .skipDay, .unskip:
             guard waits else { return refused(notTimed) }
             guard truth.waiting?.repeats == true, truth.waiting?.isEvent == false, row != .beat else {
                 return refused(65)
             }
-            if self == .skip { break }
+            // They come on other days.
+            if self == .skipDay, row == .rrule || row == .easter { return refused(65) }
+            if self == .skip || self == .skipDay { break }
             if row == .skipped { outcome.due = .at("2027-03-03T19:30") }
         case .edit:
             guard waiting != nil else { return refused(66) }

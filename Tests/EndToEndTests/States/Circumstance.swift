@@ -8,6 +8,7 @@ import Varlink
 /// A circumstance in which all rows are read once more, by the columns that do not depend on how times are written.
 enum Circumstance: String, CaseIterable, Sendable {
     case killed = "after kill -9"
+    case stopped = "after daemon stop"
     case restored = "after restore"
     case beside = "among 1,000 others"
     case elsewhere = "read in New York"
@@ -27,6 +28,7 @@ enum Circumstance: String, CaseIterable, Sendable {
     func apply(to bed: StateBed) throws {
         switch self {
         case .killed: try bed.restart { try bed.daemon.crash() }
+        case .stopped: try bed.restart { try bed.run("daemon", "stop") }
         case .restored:
             let file = bed.world.path + "/backup"
             try bed.run("backup", file)

@@ -62,6 +62,7 @@ extension StateBed {
                 try take(waiting.isPaused ? "Paused" : "Pending") { listed in
                     let title = setting.shown(truth.title) + truth.startWords
                     try expectCell(listed.title.hasPrefix(title), "the title \(listed.title)")
+                    try expectCell(listed.title.contains(" (until ") == (truth.pauseEnd != nil), listed.title)
                     try expectCell(listed.mark == truth.waitingMark, "the mark \(listed.mark ?? "none")")
                     switch waiting {
                     case .time(let due, _), .snoozed(let due):
@@ -98,6 +99,16 @@ extension StateBed {
         }
     }
 
+    /// `list TEXT`: what has the text, as `list --json` has it. The id is a text, too.
+    func checkListText(_ row: StateRow, _ truth: StateTruth) throws -> StateCell {
+        let own = try alertctl(["list", "--search", id(row), "--json"]).objects.filter {
+            $0["id"] as? String == id(row)
+        }
+        try expectCell(own.map(\.state) == truth.states.map(\.rawValue), "the states \(own.map(\.state))")
+        for entry in own { try check(entry, truth) }
+        return .right(truth.states.isEmpty ? "absent" : truth.states.map(\.rawValue).joined(separator: ", "))
+    }
+
     /// Compares an entry of the list, or of `show`, with the truth.
     func check(_ entry: [String: Any], _ truth: StateTruth) throws {
         let isDelivered = entry.state == "delivered"
@@ -111,6 +122,8 @@ extension StateBed {
             try expectCell(Times.date(entry["deliveredAt"]) != nil, "no time of delivery")
             return
         }
+        let isEnd = truth.pauseEnd?.isMet(by: entry["pausedUntil"]) ?? (entry["pausedUntil"] == nil)
+        try expectCell(isEnd, "paused until \(entry["pausedUntil"] ?? "none")")
         try expectCell(
             entry["repeats"] as? Bool == truth.waiting?.repeats, "repeats \(entry["repeats"] ?? "none")")
         if let due = truth.due {

@@ -46,6 +46,10 @@ extension StateBed {
             }
             let title = isDelivered ? truth.deliveredTitle : truth.title
             try expectCell(value("title") == setting.shown(title), "the title \(value("title"))")
+            if !isDelivered {
+                let isEnd = truth.pauseEnd?.isNamed(in: value("resumes")) ?? value("resumes").isEmpty
+                try expectCell(isEnd, "resumes \(value("resumes"))")
+            }
             if !isDelivered, let due = truth.due {
                 try expectCell(isNamed(due, in: value("due")), "due \(value("due"))")
             }

@@ -57,9 +57,11 @@ extension StateBed {
     }
 
     /// `agenda --json`: the same.
-    func readAgendaJSON() throws -> StateCheck {
+    ///
+    /// - Parameter verb: A verb that shows the times of a day.
+    func readAgendaJSON(by verb: String = "agenda") throws -> StateCheck {
         var all: [[String: Any]] = []
-        for day in dueDays { all += try alertctl(["agenda", day, "--json"]).objects }
+        for day in dueDays { all += try alertctl([verb, day, "--json"]).objects }
         return { [self] row, truth in
             let own = all.filter { $0["id"] as? String == id(row) }
             if let start = truth.announced {
@@ -105,6 +107,20 @@ extension StateBed {
             try expectCounts(counts.pending, counts.delivered)
             try expectNext(status["nextDue"])
             try expectRinging(ringing, row, truth)
+            return .right("counted")
+        }
+    }
+
+    /// `alertctl` alone on a terminal: the alarm that rings, and the number of what is there.
+    func readOverview() throws -> StateCheck {
+        let terminal = try Terminal(in: world, columns: 200, rows: 60)
+        try terminal.type("clear; \(Built.word("alertctl")); echo status $?", "Enter")
+        let screen = try terminal.wait { $0.contains("All verbs: ") && $0.contains("status ") }
+        let delivered = screen.firstMatch(of: #/(\d+) not acted on/#).flatMap { Int($0.output.1) }
+        return { [self] row, truth in
+            try expectCell(screen.contains("status 0"), screen)
+            try expectCounts(nil, delivered)
+            if truth.there == .rings { try expectCell(screen.contains(id(row) + " rings"), screen) }
             return .right("counted")
         }
     }

@@ -4,6 +4,8 @@
 enum ReadingColumn: String, CaseIterable, Sendable {
     case list
     case listJSON = "list --json"
+    case listDay = "list DAY"
+    case listText = "list TEXT"
     case show
     case showJSON = "show --json"
     case why
@@ -18,6 +20,7 @@ enum ReadingColumn: String, CaseIterable, Sendable {
     case export
     case exportJSON = "export --json"
     case status
+    case overview = "alertctl"
     case snapshot = "watch"
     case bar = "list --follow"
     case timers = "timer list"
@@ -32,6 +35,8 @@ enum ReadingColumn: String, CaseIterable, Sendable {
             switch self {
             case .list: try bed.readList()
             case .listJSON: try bed.readListJSON()
+            case .listDay: try bed.readAgendaJSON(by: "list")
+            case .listText: bed.checkListText
             case .show: bed.checkShow
             case .showJSON: bed.checkShowJSON
             case .why: bed.checkWhy
@@ -46,6 +51,7 @@ enum ReadingColumn: String, CaseIterable, Sendable {
             case .export: try bed.readExport()
             case .exportJSON: try bed.readExportJSON()
             case .status: try bed.readStatus()
+            case .overview: try bed.readOverview()
             case .snapshot: try bed.readSnapshot()
             case .bar: try bed.readBar()
             case .timers: try bed.readTimers()

@@ -109,8 +109,10 @@
             case .rungOut, .missed, .acknowledged, .acted, .opened, .launched, .answered, .dismissed, .cleared,
                 .replaced, .cancelled, .withdrawn, .left, .once, .repeating, .ending, .rrule, .cron, .interval,
                 .instant,
-                .calendar, .sun, .easter, .snoozed, .pausedOnce, .pausedRepeating, .eventOnce, .eventAlways, .skipped,
-                .command, .beat, .imported, .bySocket, .followed, .announced, .unread, .application, .held, .actions,
+                .calendar, .sun, .easter, .snoozed, .pausedOnce, .pausedRepeating, .pausedUntil, .eventOnce,
+                .eventAlways,
+                .skipped, .command, .beat, .imported, .bySocket, .followed, .announced, .unread, .application, .held,
+                .actions,
                 .reply, .picture, .relayed, .timerRunning,
                 .timerPaused, .timerBetween, .timerOver, .warned, .nagging, .escalated, .afterAck, .two:
                 .active

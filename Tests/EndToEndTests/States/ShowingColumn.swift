@@ -156,8 +156,8 @@ extension StateRow {
         switch self {
         case .dismissed, .rungOut, .missed, .acknowledged, .acted, .opened, .launched, .answered, .cleared, .cancelled,
             .withdrawn, .left, .once, .repeating, .ending, .rrule, .cron, .interval, .instant, .calendar, .sun, .easter,
-            .snoozed, .pausedOnce, .pausedRepeating, .eventOnce, .eventAlways, .skipped, .command, .beat, .imported,
-            .bySocket, .followed, .held, .digest, .timerRunning, .timerPaused:
+            .snoozed, .pausedOnce, .pausedRepeating, .pausedUntil, .eventOnce, .eventAlways, .skipped, .command, .beat,
+            .imported, .bySocket, .followed, .held, .digest, .timerRunning, .timerPaused:
             false
         case .replaced, .announced, .unread, .application, .actions, .reply, .picture, .timeSensitive, .critical,
             .relayed,
@@ -177,8 +177,9 @@ extension StateRow {
             ["Open", "Snooze 10 minutes", "Done"]
         case .dismissed, .rungOut, .missed, .acknowledged, .acted, .opened, .launched, .answered, .cleared, .cancelled,
             .withdrawn, .left, .once, .repeating, .ending, .rrule, .cron, .interval, .instant, .calendar, .sun, .easter,
-            .snoozed, .pausedOnce, .pausedRepeating, .eventOnce, .eventAlways, .skipped, .command, .beat, .imported,
-            .bySocket, .followed, .held, .digest, .timerRunning, .timerPaused, .replaced, .unread, .application,
+            .snoozed, .pausedOnce, .pausedRepeating, .pausedUntil, .eventOnce, .eventAlways, .skipped, .command, .beat,
+            .imported, .bySocket, .followed, .held, .digest, .timerRunning, .timerPaused, .replaced, .unread,
+            .application,
             .picture, .timeSensitive, .critical:
             ["Open"]
         }

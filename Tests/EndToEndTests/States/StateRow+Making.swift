@@ -61,6 +61,9 @@ extension StateBed {
         case .pausedRepeating:
             try schedule(row, "remind", "--every", "day at 19:20")
             try run("pause", id(row))
+        case .pausedUntil:
+            try schedule(row, "remind", "--every", "day at 19:25")
+            try run("pause", id(row), "until", "tomorrow 8am")
         case .eventOnce: try schedule(row, "remind", "when", "file", world.path + "/once", "appears")
         case .eventAlways:
             try schedule(

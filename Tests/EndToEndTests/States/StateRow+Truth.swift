@@ -44,6 +44,9 @@ extension StateBed {
         case .pausedOnce: StateTruth(title(row), waiting: .paused(resumed: at("19:10")), .scheduled, .paused)
         case .pausedRepeating:
             StateTruth(title(row), waiting: .paused(resumed: at("19:20"), repeats: true), .scheduled, .paused)
+        case .pausedUntil:
+            StateTruth(title(row), waiting: .paused(resumed: at("19:25"), repeats: true), .scheduled, .paused)
+                .pausedUntil(tomorrow(at: "08:00"))
         case .eventOnce: StateTruth(title(row), waiting: .event("when file \(world.path)/once appears"), .scheduled)
         case .eventAlways:
             StateTruth(

@@ -32,6 +32,7 @@ enum StateRow: String, CaseIterable, Sendable {
     case snoozed
     case pausedOnce = "paused-once"
     case pausedRepeating = "paused-repeating"
+    case pausedUntil = "paused-until"
     case eventOnce = "event-once"
     case eventAlways = "event-always"
     case skipped
@@ -76,8 +77,8 @@ enum StateRow: String, CaseIterable, Sendable {
             .withdrawn, .left:
             .past
         case .once, .repeating, .ending, .rrule, .cron, .interval, .instant, .calendar, .sun, .easter, .snoozed,
-            .pausedOnce, .pausedRepeating, .eventOnce, .eventAlways, .skipped, .command, .beat, .afterAck, .dismissed,
-            .warned:
+            .pausedOnce, .pausedRepeating, .pausedUntil, .eventOnce, .eventAlways, .skipped, .command, .beat,
+            .afterAck, .dismissed, .warned:
             .waiting
         case .imported, .bySocket, .followed, .announced, .relayed: .origin
         case .unread, .application, .held, .digest, .actions, .reply, .picture, .timeSensitive, .critical, .nagging,
@@ -125,6 +126,7 @@ enum StateRow: String, CaseIterable, Sendable {
         case .snoozed: "snoozed"
         case .pausedOnce: "once, paused"
         case .pausedRepeating: "every day, paused"
+        case .pausedUntil: "every day, paused until tomorrow"
         case .eventOnce: "when a file appears, once"
         case .eventAlways: "when a file appears, every time"
         case .skipped: "every day, the next time skipped"

@@ -57,6 +57,8 @@ struct StateTruth {
     var lead = 0
     /// The start of the event that its delivered alarm has announced; nil if it has announced none.
     var announced: Due?
+    /// The end of its pause; nil if it waits until somebody resumes it.
+    var pauseEnd: Due?
     /// An alarm.
     var isAlarm = false
     /// The data that its caller gave (`--userinfo`).
@@ -89,6 +91,12 @@ struct StateTruth {
     func announcing(_ start: Due) -> StateTruth {
         var truth = self
         truth.announced = start
+        return truth
+    }
+
+    func pausedUntil(_ end: Due) -> StateTruth {
+        var truth = self
+        truth.pauseEnd = end
         return truth
     }
 
