@@ -39,7 +39,7 @@ enum CommandRunner {
                 // Nothing may be printed. A program gives its hook a pipe; a terminal is a person's.
                 AgentVerbs.record(failure, in: session.environment)
                 return CommandStatus.done.rawValue
-            case .refusal(let failure): throw failure
+            case .refusal(let failure): throw KnownIDs.naming(failure, line.words)
             }
             let status = try verb.perform(in: session)
             try session.output.flush()
@@ -51,8 +51,9 @@ enum CommandRunner {
             if let problem = session.zoneProblem { try session.remark("\(problem) Times are shown in UTC.") }
             return session.answerCode ?? status.rawValue
         } catch {
+            let failure = KnownIDs.suggesting(error, CommandLine.arguments)
             // If standard error cannot be written either, only the exit status reports the error.
-            try? errors.line(error.message)
+            try? errors.line(failure.message)
             try? errors.flush()
             return error.status.rawValue
         }

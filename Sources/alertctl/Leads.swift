@@ -46,6 +46,8 @@ enum Leads {
         case ["ask"] where line.first == "--choose":
             return
                 "The question comes first: alertctl ask QUESTION \(line.map(ShellText.quoted).joined(separator: " "))"
+        case ["rename"] where line.count == 1:
+            return "Example: alertctl rename \(ShellText.quoted(line[0])) \(ShellText.quoted("late-" + line[0]))"
         case ["calendars"]: return "It lists all of them; for their events: alertctl agenda"
         default: return nil
         }

@@ -18,6 +18,8 @@ package struct Failure: Error, Equatable {
     package var choices: [String] = []
     /// The repetition in words that the command would have ended; nil for any other failure.
     package var repetition: String?
+    /// The id that no notification has; nil for any other failure.
+    package var missingID: String?
 
     package init(_ status: CommandStatus, _ cause: String, remedy: String = "", excerpt: Excerpt? = nil) {
         self.status = status

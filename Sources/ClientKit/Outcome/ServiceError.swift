@@ -159,7 +159,9 @@ extension ServiceError {
                 ("delivered ", "\"alertctl history\" lists them; \"alertctl edit\" moves one that is pending")
             case .known: ("", "\"alertctl list\" and \"alertctl history\" list them")
             }
-        return Failure(.notFound, "no such \(which)notification: \"\(error.id)\"", remedy: remedy)
+        var failure = Failure(.notFound, "no such \(which)notification: \"\(error.id)\"", remedy: remedy)
+        failure.missingID = error.id
+        return failure
     }
 
     @Sendable private static func invalid(_ error: Notifications.Invalid, _ context: ErrorContext) -> Failure {

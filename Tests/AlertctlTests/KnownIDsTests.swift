@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CommandLineKit
+import Testing
+import Varlink
+
+@testable import ClientKit
+@testable import alertctl
+
+/// Refusals that name ids.
+@Suite struct KnownIDsTests {
+    private static func refusal(_ words: [String], ids: [String]) -> Failure? {
+        guard case .refusal(let failure) = CommandRunner.parse(words) else { return nil }
+        return KnownIDs.naming(failure, words) { _ in ids }
+    }
+
+    @Test(arguments: [
+        (["edit"], "There is: lunch, stand-up. Example: alertctl edit lunch in 10m"),
+        (["pause"], "There is: lunch, stand-up. Example: alertctl pause lunch"),
+        (["rename"], "There is: lunch, stand-up. Example: alertctl rename lunch call-ada"),
+        (["copy"], "There is: lunch, stand-up. Example: alertctl copy lunch"),
+    ])
+    func aVerbWithoutAnIDNamesThem(_ words: [String], _ remedy: String) {
+        let failure = Self.refusal(words, ids: ["lunch", "stand-up"])
+        #expect(failure?.remedy == remedy)
+        #expect(failure?.status == .usage)
+    }
+
+    @Test func fewAreNamedAndNoneChangesNothing() {
+        #expect(
+            Self.refusal(["show"], ids: ["a", "b", "c", "d", "e"])?.remedy.hasPrefix("There is: a, b, c and 2 more.")
+                == true)
+        #expect(Self.refusal(["show"], ids: [])?.remedy == "Example: alertctl show tea")
+        // Other words are at fault.
+        #expect(Self.refusal(["edit", "--all", "--today", "+1h"], ids: ["a"])?.remedy.contains("There is") == false)
+        #expect(Self.refusal(["rename", "lunch"], ids: ["a"])?.remedy == "Example: alertctl rename lunch late-lunch")
+    }
+
+    @Test(arguments: [
+        ("lnch", "no such notification: \"lnch\", did you mean lunch?"), ("dinner", "no such notification: \"dinner\""),
+        ("lu", "no such notification: \"lu\""),
+    ])
+    func aMistypedIDLeadsToANearOne(_ id: String, _ cause: String) {
+        let failure = Failure(VarlinkErrorReply(Notifications.NotFound(id: id)))
+        let better = KnownIDs.suggesting(failure, ["alertctl", "show", id]) { ["lunch", "lum", "stand-up"] }
+        #expect(better.cause == cause)
+        #expect(better.status == .notFound)
+        let elsewhere = ["alertctl", "show", id, "--socket", "/tmp/other"]
+        #expect(KnownIDs.suggesting(failure, elsewhere) { ["lunch"] } == failure)
+    }
+}
