@@ -58,7 +58,9 @@ package struct Pending: Sendable, Hashable {
     /// The application that the notification belongs to.
     package var app: String { content.app ?? Defaults.app }
 
-    var wakes: Bool { terms.wake && hasTime && (role == .main || role == .snooze) }
+    /// A Boolean value indicating whether a sleeping machine is woken for it. The end of a pause wakes it, too, because
+    /// the reminder has no time before.
+    var wakes: Bool { terms.wake && hasTime && (role == .main || role == .snooze || role == .resume) }
 
     package var isPaused: Bool { due == .paused }
 

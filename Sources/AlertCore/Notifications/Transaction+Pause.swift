@@ -59,10 +59,11 @@ extension Transaction {
     /// Stores the end of the pause of a notification, or deletes it.
     func setPauseEnd(of id: String, to end: Instant?) throws {
         guard let end else { return try db.deletePending(id: id, role: .resume) }
-        try db.replacePending(
-            Pending(
-                id: id, role: .resume, content: .init(title: "the end of a pause"), trigger: .instant(end),
-                zone: zones.session.identifier, due: .at(end), created: now.wall))
+        var row = Pending(
+            id: id, role: .resume, content: .init(title: "the end of a pause"), trigger: .instant(end),
+            zone: zones.session.identifier, due: .at(end), created: now.wall)
+        row.terms.wake = try db.pending(id: id)?.terms.wake ?? false
+        try db.replacePending(row)
     }
 
     /// Resumes a notification at the end of its pause. A notification whose last time has passed stays paused, and is

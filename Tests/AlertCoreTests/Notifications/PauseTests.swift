@@ -169,6 +169,18 @@ import Testing
         #expect(try Self.due(bed) == "2027-03-05T08:00:00Z")
     }
 
+    /// Otherwise a machine that sleeps at the end would miss the reminder after it.
+    @Test(arguments: [true, false]) func theEndWakesTheMachineIfTheReminderDoes(_ wakes: Bool) throws {
+        let bed = try TransactionBed(at: "2027-03-04T07:00:00Z")
+        try bed.change {
+            _ = try $0.remind(
+                id: "daily", content: .init(title: "Daily"), trigger: .init(when: "every day at 9", wake: wakes))
+        }
+        try Self.pause(bed, until: "monday")
+        let now = bed.clock.now().wall
+        #expect(try bed.change { try $0.db.nextWake(after: now)?.rfc3339 } == (wakes ? "2027-03-07T23:00:00Z" : nil))
+    }
+
     @Test func theEndIsNoNotification() throws {
         let bed = try Self.bed()
         try Self.pause(bed, until: "monday")
