@@ -111,7 +111,13 @@ extension Transaction {
         for row in try db.allPending(id: old.id) where row.role.isWarning {
             try db.deletePending(id: old.id, role: row.role)
         }
-        if pending.hasTime || pending.hasOccasion { try schedule(pending) } else { try db.replacePending(pending) }
+        if pending.hasTime || pending.hasOccasion {
+            try schedule(pending)
+        } else {
+            try db.replacePending(pending)
+            // It wakes the machine as the reminder does now.
+            if pending.isPaused { try setPauseEnd(of: pending.id, to: db.pauseEnd(of: pending.id)) }
+        }
         notes += pending.pastWarnings(at: now.wall, zones: zones)
         let event = Manager.Event(.edited, of: pending, at: now.wall)
         try db.insertEvent(event)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Schema {
-    /// The migrations of followed calendars after the 24th.
+    /// The migrations after the 24th, most of them of followed calendars.
     static let calendars = [
         // The paths at which the configuration had calendars, and since when their folders have been missing.
         Migration(
@@ -27,5 +27,7 @@ extension Schema {
             ALTER TABLE calendar_files ADD COLUMN declined INTEGER NOT NULL DEFAULT 0;
             ALTER TABLE calendar_files ADD COLUMN unanswered INTEGER NOT NULL DEFAULT 0;
             """),
+        // A row may be the end of a pause, which an older daemon would deliver as the notification.
+        Migration("28 ends of pauses", ""),
     ]
 }
