@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test func todayIsWhatIsDueUntilMidnight() throws {
-        let berlin = try ZoneDatabase().zone("Europe/Berlin")
+        let berlin = try ZoneDatabase().zone(named: "Europe/Berlin")
         let day = try CivilDate("2027-03-04")
         let all = [
             Self.notification("late", "A", due: "2027-03-04T23:59:59+01:00"),
