@@ -14,7 +14,7 @@ struct NotificationChoice: Sendable {
     /// The notifications that a title and `--today` may mean. A title of others is passed on, and alertd says why it
     /// cannot be.
     let accepts: @Sendable (Notifications.Notification) -> Bool
-    /// A Boolean value indicating whether a title must be whole, because the verb takes notifications away.
+    /// The rule that a title must be whole, because the verb takes notifications away.
     var needsWholeTitle = false
     /// The times of a notification that count for `--today`.
     var times: @Sendable (Notifications.Notification) -> [String] = NotificationChoice.listedTimes
