@@ -45,6 +45,7 @@ ROWS = [
     ("days excluded by `--except`", [(200, 1, "CivilTime/Exceptions/Exceptions.swift:maximumDays")]),
     ("times that a catch-up looks at", [(100_000, 1, "AlertCore/Schedule/FireDecision.swift:maximumSteps")]),
     ("times that `--missed each` delivers", [(100, 1, "AlertCore/Schedule/FireDecision.swift:maximumEach")]),
+    ("times that a confirmation counts", [(1_000, 1, "AlertCore/Notifications/Upcoming.swift:maximumCounted")]),
     ("ids in one call", [(1_000, 1, "AlertCore/Notifications/Transaction+Cancel.swift:maximumIDs")]),
     ("keys in one call", [(1_000, 1, "alert-page/Service/PageCalls+Acting.swift:maximumKeys")]),
     ("ids that a glob is compared with", [(100_000, 1, "AlertCore/Notifications/MatchingIDs.swift:maximumLookedAt")]),

@@ -3,6 +3,8 @@
 import AlertProtocol
 import CivilTime
 import CommandLineKit
+import Foundation
+import TerminalKit
 import Testing
 
 @testable import ClientKit
@@ -11,43 +13,104 @@ import Testing
 
 /// The words of confirmations about ends, warnings and changes, and the refusals of verbs without an end.
 @Suite struct ConfirmationTests {
-    private static let now = Instant(seconds: 1_798_761_600)
-    private static let zones = FixedZoneSource(
-        session: (try? ZoneDatabase().zone(named: "Europe/Berlin")) ?? .utc, database: ZoneDatabase())
-
-    /// The end, at 1:00 in Berlin on Friday, 1 January 2027.
+    /// The end of a repetition that the daemon did not count.
     @Test(arguments: [
-        ("rrule FREQ=DAILY start=2027-01-01T08:00:00 zone=Europe/Berlin until=20270108", "Friday 8 January 2027."),
-        ("rrule FREQ=DAILY start=2027-01-01T08:00:00 zone=Europe/Berlin count=3", "Sunday 3 January 2027 at 08:00."),
-        (
-            "rrule FREQ=DAILY start=2027-01-01T08:00:00 zone=Europe/Berlin until=20270106T075959",
-            "Tuesday 5 January 2027 at 08:00."
-        ),
+        ("rrule FREQ=DAILY start=2027-01-01T08:00:00 zone=Europe/Berlin until=20270108", "until Friday 8 January 2027"),
+        ("rrule FREQ=MINUTELY start=2027-01-01T08:00:00 zone=floating count=5000", "5000 times"),
         ("rrule FREQ=DAILY start=2027-01-01T08:00:00 zone=Europe/Berlin", nil),
         ("instant 2027-03-04T08:00:00Z", nil), ("x", nil),
     ])
     func theEndIsSaid(_ trigger: String, _ end: String?) {
-        let sentence = RepetitionEnd.sentence(trigger, after: Self.now, zones: Self.zones, display: .plain)
-        #expect(sentence == end.map { "It ends on " + $0 })
+        #expect(RepetitionEnd.words(trigger, display: .plain) == end)
     }
 
-    @Test func aLongCountIsSaidAsANumber() {
-        let trigger = "rrule FREQ=MINUTELY start=2027-01-01T08:00:00 zone=floating count=5000"
-        let sentence = RepetitionEnd.sentence(trigger, after: Self.now, zones: Self.zones, display: .plain)
-        #expect(sentence == "It ends after 5000 times.")
+    private func confirmation(
+        trigger: String, next: [String] = ["2027-01-02T09:30:00+01:00"], notes: [String] = [],
+        _ change: (inout Notifications.Notification) -> Void = { _ in }
+    ) -> [String] {
+        var notification = Notifications.Notification(
+            id: "tea", title: "Tea", due: next[0], state: .pending, zone: "Europe/Berlin", trigger: trigger,
+            repeats: next.count > 1, created: "2026-12-21T08:00:00+01:00", content: .init(title: "Tea"))
+        change(&notification)
+        let text = ScheduleText(
+            id: "tea", due: next[0], zone: "Europe/Berlin", next: next, notes: notes, notification: notification)
+        return text.lines(moment: berlin, style: .plain).dropFirst().map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+
+    @Test func theEndStandsBehindTheNextTimes() {
+        let lines = confirmation(
+            trigger: "x", next: ["2027-01-02T09:30:00+01:00", "2027-01-03T09:30:00+01:00"],
+            notes: ["It ends on Monday 4 January 2027.", "Other."]
+        ) { ($0.ends, $0.times) = ("2027-01-04T09:30:00+01:00", 3) }
+        #expect(
+            lines == ["then Sun 3 Jan 2027 09:30, until Mon 4 Jan 2027 09:30 (3 times)", "Other."])
+        let last = confirmation(trigger: "x") { ($0.ends, $0.times) = ("2027-01-02T09:30:00+01:00", 1) }
+        #expect(last == ["until Sat 2 Jan 2027 09:30 (1 time)"])
+    }
+
+    /// A length of time comes once for everybody; a time of the clock might be meant for each day.
+    @Test(arguments: [
+        ("instant 2027-01-02T08:30:00Z", ["once"]), ("wall 2027-01-02T09:30:00 zone=Europe/Berlin", ["once"]),
+        ("countdown PT45M", []), ("x", []),
+    ])
+    func aTimeOfTheClockSaysThatItComesOnce(_ trigger: String, _ lines: [String]) {
+        #expect(confirmation(trigger: trigger) == lines)
+    }
+
+    @Test func whatWasGivenOrInheritedIsSaid() {
+        let lines = confirmation(trigger: "x", notes: ["Note."]) {
+            ($0.warn, $0.nag, $0.nagLimit, $0.lateWindow) = (["P1D", "PT10M"], "PT5M", 6, "PT2H")
+            ($0.except, $0.wake) = (["friday"], true)
+            ($0.content.sound, $0.content.volume, $0.content.level) = ("glass", 0.5, .critical)
+            ($0.content.to, $0.content.onDeliver) = (["phone"], ["run", "a b"])
+            $0.rules = [.init(rule: "night", changes: ["silent"]), .init(rule: "rule 2", changes: [])]
+        }
+        #expect(
+            lines == [
+                "warns 1 day, 10 minutes before; comes again every 5 minutes until it is acknowledged, 6 times at most; "
+                    + "skipped if it is late by more than 2 hours; not on friday; wakes the machine; sound glass; "
+                    + "volume 0.5; level critical; also on phone; on delivery runs run 'a b'",
+                "rule \"night\" will change it: silent", "Note.",
+            ])
+    }
+
+    @Test func showSaysTheEnd() {
+        var notification = Notifications.Notification(
+            id: "tea", title: "Tea", due: "2027-01-02T09:30:00+01:00", state: .pending, zone: "Europe/Berlin",
+            trigger: "x", repeats: true, created: "2026-12-21T08:00:00+01:00", content: .init(title: "Tea"))
+        (notification.ends, notification.times) = ("2027-01-04T09:30:00+01:00", 3)
+        let rows = NotificationDescription.rows(notification, moment: berlin)
+        #expect(rows.first { $0.0 == "ends" }?.1 == ["until Mon 4 Jan 2027 09:30 (3 times)"])
     }
 
     @Test(arguments: [
-        (["--warn", "1d,10m"], ["It is announced 1 day, 10 minutes before."]),
-        (
-            ["--nag", "5m", "--nag-limit", "6"],
-            ["It comes again every 5 minutes until it is acknowledged, 6 times at most."]
-        ),
-        (["--late-window", "2h"], ["It is skipped if it is more than 2 hours late."]),
-        (["--warn", "none", "--nag", "none"], []), ([], []),
+        ["remind", "Tea", "in", "4m"], ["alarm", "Up", "7:00"], ["timer", "25m"], ["copy", "tea"],
+        ["remind", "Tea", "--like", "tea"],
     ])
-    func warningsAndNagsAreSaid(_ options: [String], _ lines: [String]) throws {
-        #expect(try Remind.parsed(["Tea", "in", "1h"] + options).reminder.trigger.terms == lines)
+    func aDryRunIsAsked(_ words: [String]) throws {
+        guard case .verb(let verb, _) = CommandRunner.parse(words + ["--dry-run"]) else {
+            Issue.record("\(words) with --dry-run is refused")
+            return
+        }
+        let isDryRun =
+            switch verb {
+            case let verb as Remind: verb.dryRun
+            case let verb as Alarm: verb.dryRun
+            case let verb as alertctl.Timer: verb.dryRun
+            case let verb as Copy: verb.dryRun
+            default: false
+            }
+        #expect(isDryRun)
+    }
+
+    @Test func aDryRunIsNoChange() {
+        let commitment = Commitment()
+        commitment.note(Notifications.Timer(content: .init(title: "x"), for: "5m", dryRun: true))
+        commitment.note(Notifications.Remind(content: .init(title: "x"), trigger: .init(in: "5m"), dryRun: true))
+        commitment.note(Notifications.Copy(like: "x", dryRun: true))
+        #expect(!commitment.isMade)
+        commitment.note(Notifications.Copy(like: "x"))
+        #expect(commitment.isMade)
     }
 
     @Test func anEditSaysWhatChangedAndWhatItWas() {

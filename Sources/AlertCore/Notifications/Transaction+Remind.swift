@@ -7,10 +7,11 @@ import GRDB
 extension Transaction {
     /// Schedules a notification, instead of a pending one with the same id, which `undo` brings back.
     ///
+    /// - Parameter dryRun: `true` to return the result without changing anything.
     /// - Returns: The notification, and sentences about what the caller's words left open.
     /// - Throws: `Notifications.Invalid`, before anything is written.
     package func remind(
-        id: String?, content: Notifications.Content, trigger wire: Notifications.Trigger
+        id: String?, content: Notifications.Content, trigger wire: Notifications.Trigger, dryRun: Bool = false
     ) throws -> (pending: Pending, notes: [String]) {
         try ContentRules.check(content)
         var (schedule, notes) = try wire.resolved(at: now, zones: zones)
@@ -19,6 +20,7 @@ extension Transaction {
         let pending = try Pending(
             id: name, content: content.completed, schedule, options: wire, at: now.wall, zones: zones)
         notes += pending.pastWarnings(at: now.wall, zones: zones)
+        guard !dryRun else { return (pending, notes) }
         if let former = try id.flatMap({ try db.pending(id: $0) }) {
             try undoably("remind", [pending.id]) { try scheduleAnew(pending) }
             if former.content.title != pending.content.title { notes.append(replaced(former)) }

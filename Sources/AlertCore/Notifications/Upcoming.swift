@@ -72,6 +72,34 @@ package struct Upcoming {
         return pending.trigger.clockChangeNotes(for: times, in: zone, from: start, zones.display)
     }
 
+    /// The maximum number of times that are counted to find the last one.
+    private static let maximumCounted = 1_000
+
+    /// The last time and the number of times until then, with the due time; nil if it comes once, if it has no end, and
+    /// if it comes more than 1,000 times.
+    package var end: (time: String, count: Int)? {
+        guard pending.role == .main, let due = pending.due.time else { return nil }
+        let zone = zones.zone(stored: pending.zone)
+        if let cycle = pending.terms.cycle {
+            let ends = cycle.ends(from: due, count: Self.maximumCounted + 1)
+            guard 2...Self.maximumCounted ~= ends.count else { return nil }
+            return (Timestamp.text(ends[ends.count - 1], in: zone), ends.count)
+        }
+        guard case .recurring(let recurrence) = pending.trigger, recurrence.hasEnd,
+            // The notification reports a missing zone when it fires.
+            let own = try? zones.zone(recurrence.zone)
+        else { return nil }
+        let offset = pending.terms.offset
+        let present = offset == .none ? due : offset.occurrence(dueAt: due, in: own)
+        guard
+            let further = pending.terms.exceptions.times(
+                of: recurrence, after: present, in: own, on: pending.wall(zones: zones), calendars: zones.days(of:),
+                limit: Self.maximumCounted - 1)
+        else { return nil }
+        let last = further.last.map { offset == .none ? $0 : offset.due(of: $0, in: own) }
+        return (Timestamp.text(last ?? due, in: zone), further.count + 1)
+    }
+
     /// Returns the next time, or nil if the zone no longer exists. The notification itself reports that when it fires.
     private static func following(_ pending: Pending, _ cursor: Instant, zones: Zones) -> Instant? {
         switch pending.trigger {
@@ -81,4 +109,9 @@ package struct Upcoming {
         case .instant, .wall, .recurring: try? pending.next(after: cursor, zones: zones)
         }
     }
+}
+
+extension Recurrence {
+    /// False for a repetition that goes on for ever.
+    fileprivate var hasEnd: Bool { until != nil || count != nil || pattern == .rule(nil) }
 }

@@ -8,7 +8,7 @@ import CivilTime
 extension Transaction {
     /// Starts a timer, instead of a pending notification with the same id.
     ///
-    /// - Returns: The notification of its first phase.
+    /// - Returns: The notification of its first phase, without a change if the call is a dry run.
     /// - Throws: `Notifications.Invalid`, before anything is written.
     package func timer(_ call: Notifications.Timer) throws -> Pending {
         try ContentRules.check(call.content)
@@ -26,6 +26,7 @@ extension Transaction {
         try ContentRules.checkName(id, field: "id")
         var pending = Pending(id: id, content: call.content.completed, times, created: now.wall)
         pending.terms.cycle = cycle
+        guard call.dryRun != true else { return pending }
         try db.deletePending(id: pending.id)
         try schedule(pending)
         try recordScheduled(pending)

@@ -45,6 +45,19 @@ extension NotificationsService {
         return notification
     }
 
+    /// Returns a pending notification as a confirmation and Show tell it: with its end, and with the rules that would
+    /// apply to it.
+    func confirmed(_ pending: Pending, pausedUntil: Instant? = nil) -> Notifications.Notification {
+        var notification = wire(pending, times: 3, pausedUntil: pausedUntil)
+        if let end = Upcoming(pending, zones: zones, count: 0).end {
+            (notification.ends, notification.times) = (end.time, end.count)
+        }
+        let moment = max(pending.due.time ?? .earliest, loop.now().wall)
+        let applied = configuration.current.rules.apply(pending.content, at: moment, in: zones.session).applied
+        notification.rules = applied.map { .init(rule: $0.rule, changes: $0.changes) }.nonEmpty
+        return notification
+    }
+
     /// Returns the start of the event of a notification.
     ///
     /// - Parameter event: The time of the trigger.
@@ -100,9 +113,9 @@ extension Delivered {
     }
 }
 
-extension [String] {
+extension Array {
     /// The list, or nil if it is empty, because replies omit empty lists.
-    var nonEmpty: [String]? { isEmpty ? nil : self }
+    var nonEmpty: [Element]? { isEmpty ? nil : self }
 }
 
 /// The times at which notifications are due, and those that words mean.

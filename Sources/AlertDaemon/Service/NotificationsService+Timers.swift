@@ -27,7 +27,7 @@ extension NotificationsService {
             next: cycle.ends(from: end, count: 3).map { Timestamp.text($0, in: zone) },
             trigger: pending.trigger.text,
             notes: [summary, pending.content.ringNote].compactMap(\.self) + further + quietNotes,
-            timer: status, unseen: await onlookers.unseen(reminder: pending.content))
+            timer: status, unseen: await onlookers.unseen(reminder: pending.content), notification: confirmed(pending))
     }
 
     /// Checks that the sounds of all phases exist; nil when there is nothing to check.

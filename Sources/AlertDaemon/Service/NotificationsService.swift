@@ -44,12 +44,13 @@ struct NotificationsService: NotificationsHandler {
         let ((pending, notes), further) = try await watching(call.trigger) {
             try await loop.stored(after: check(call.content)) { transaction in
                 let (pending, notes) = try transaction.remind(
-                    id: call.id, content: call.content, trigger: call.trigger)
+                    id: call.id, content: call.content, trigger: call.trigger, dryRun: call.dryRun ?? false)
                 return (pending, notes + (try transaction.quietNotes(of: pending)))
             }
         }
         var reply = await scheduled(pending, notes + further)
         reply.unseen = await onlookers.unseen(reminder: pending.content)
+        reply.notification = confirmed(pending)
         return reply
     }
 
@@ -74,7 +75,8 @@ struct NotificationsService: NotificationsHandler {
         let unseen = call.dryRun == true ? nil : await onlookers.unseen(reminder: pending.content)
         return Notifications.Copy.Reply(
             id: reply.id, due: reply.due, zone: reply.zone, next: reply.next, trigger: reply.trigger,
-            notes: reply.notes, content: pending.content, afterAck: reply.afterAck, unseen: unseen)
+            notes: reply.notes, content: pending.content, afterAck: reply.afterAck, unseen: unseen,
+            notification: confirmed(pending))
     }
 
     /// Schedules a reminder while its occasion is watched, so that it misses nothing once it is confirmed.
@@ -170,7 +172,7 @@ struct NotificationsService: NotificationsHandler {
             repetition: former == nil && pending.trigger.occasion == nil ? nil : pending.repetition,
             afterAck: pending.terms.afterAck?.text,
             awaitsAck: pending.awaitsAck ? true : nil,
-            unseen: await onlookers.unseen(reminder: pending.content))
+            unseen: await onlookers.unseen(reminder: pending.content), notification: confirmed(pending))
     }
 
     func snooze(_ call: Notifications.Snooze, context: CallContext) async throws -> Notifications.Snooze.Reply {
@@ -286,7 +288,7 @@ struct NotificationsService: NotificationsHandler {
         }
         noteUnreadable(found.pending)
         var all = found.pending.sorted { $0.due < $1.due }.map { row in
-            wire(row, times: 3, pausedUntil: row.isPaused ? found.pauseEnd : nil)
+            confirmed(row, pausedUntil: row.isPaused ? found.pauseEnd : nil)
         }
         if let delivered = found.delivered {
             var notification = wire(delivered, ringing: found.ringing)

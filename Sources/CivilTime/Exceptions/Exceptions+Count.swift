@@ -66,6 +66,32 @@ extension Exceptions {
         return past + recurrence.occurrences(after: instant, zone: zone).lazy.filter { !admits($0) }.count
     }
 
+    /// Returns the times of a repetition after a moment that are neither excluded nor skipped.
+    ///
+    /// - Parameters:
+    ///   - recurrence: The repetition.
+    ///   - instant: The moment after which the times count.
+    ///   - zone: The zone of the repetition.
+    ///   - wall: The zone whose dates count; nil for the same.
+    ///   - calendars: The source of calendars.
+    ///   - limit: The maximum number of times that are looked at, with the excluded ones.
+    /// - Returns: Nil if further times remain beyond the limit.
+    public func times(
+        of recurrence: Recurrence, after instant: Instant, in zone: Zone, on wall: Zone? = nil, calendars: Calendars,
+        limit: Int
+    ) -> [Instant]? {
+        let admits =
+            isEmpty ? { _ in true } : admission(of: .recurring(recurrence), in: wall ?? zone, calendars: calendars)
+        var found: [Instant] = []
+        var count = 0
+        for time in recurrence.occurrences(after: instant, zone: zone) {
+            count += 1
+            guard count <= limit else { return nil }
+            if admits(time) { found.append(time) }
+        }
+        return found
+    }
+
     /// Returns the number of times of a repetition up to a moment.
     private static func past(
         of recurrence: Recurrence, upTo instant: Instant, in zone: Zone

@@ -129,7 +129,18 @@ package final class Commitment {
 
     /// Records a call that the daemon has carried out.
     package func note<Method: VarlinkMethod>(_ method: Method) {
-        if !Self.reading.contains(Method.name) { isMade = true }
+        if !Self.reading.contains(Method.name), !Self.isDryRun(method) { isMade = true }
+    }
+
+    private static func isDryRun<Method: VarlinkMethod>(_ method: Method) -> Bool {
+        let dryRun: Bool? =
+            switch Method.name {
+            case Notifications.Remind.name: (method as? Notifications.Remind)?.dryRun
+            case Notifications.Copy.name: (method as? Notifications.Copy)?.dryRun
+            case Notifications.Timer.name: (method as? Notifications.Timer)?.dryRun
+            default: nil
+            }
+        return dryRun ?? false
     }
 
     /// Records lost output.

@@ -39,9 +39,11 @@ package struct ReminderOptions: ArgumentGroup {
 
     /// Schedules it.
     ///
-    /// - Parameter rings: Whether it rings until it is stopped.
+    /// - Parameters:
+    ///   - rings: Whether it rings until it is stopped.
+    ///   - dryRun: Whether only to return the result.
     package func schedule(
-        rings: Bool, in session: Session, _ common: CommonOptions
+        rings: Bool, dryRun: Bool = false, in session: Session, _ common: CommonOptions
     ) throws(Failure) -> Notifications.Remind.Reply {
         try checkTitle(in: session)
         var content = try content.content(title: title, body: body, files: session.files(common))
@@ -50,7 +52,7 @@ package struct ReminderOptions: ArgumentGroup {
             id: id, content: content,
             trigger: trigger.trigger(
                 words: when, session: session.ownZone(common), language: session.ownLanguage,
-                absolutePath: session.pathResolver(common)))
+                absolutePath: session.pathResolver(common)), dryRun: dryRun ? true : nil)
         trigger.recordSource(of: when, in: &session.source)
         do throws(Failure) {
             return try session.callForTimes(call, common)

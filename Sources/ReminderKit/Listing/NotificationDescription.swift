@@ -66,6 +66,7 @@ package enum NotificationDescription {
         add("calendar", notification.calendar?.visible)
         add("meeting", content.calendar?.link?.visible)
         add("repeats", AfterAckText.sentence(notification.afterAck) ?? (notification.repeats ? "yes" : nil))
+        add("ends", ConfirmedDetails.until(notification, moment: moment))
         add("except", except(notification, moment))
         add("only on", notification.onlyCalendars.map { "days of " + $0.map(\.visible).joined(separator: ", ") })
         add("resumes", notification.pausedUntil.map { "\(moment.here($0)) (\(moment.distance($0)))" })

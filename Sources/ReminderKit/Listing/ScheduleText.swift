@@ -22,10 +22,15 @@ package struct ScheduleText {
     package var notes: [String] = []
     /// The time at which it resumes by itself, while it is paused.
     package var pausedUntil: String?
+    /// The notification that was confirmed; nil from an older daemon.
+    package var notification: Notifications.Notification?
+    /// The end of the repetition, like `until Friday 4 December 2026`, if the daemon does not tell it.
+    var end: String?
 
     package init(
         id: String, due: String, zone: String, next: [String] = [], afterAck: String? = nil, awaitsAck: Bool = false,
-        occasion: String? = nil, notes: [String] = [], pausedUntil: String? = nil
+        occasion: String? = nil, notes: [String] = [], pausedUntil: String? = nil,
+        notification: Notifications.Notification? = nil
     ) {
         self.id = id
         self.due = due
@@ -36,11 +41,16 @@ package struct ScheduleText {
         self.occasion = occasion
         self.notes = notes
         self.pausedUntil = pausedUntil
+        self.notification = notification
     }
 
-    /// Returns a line like `tea  Sat 21 Nov 09:30 (in 45 min), Europe/Berlin`, and below it the times after that and
-    /// the notes.
+    /// Returns a line like `tea  Sat 21 Nov 09:30 (in 45 min), Europe/Berlin`, and below it the times after that with
+    /// the end, the other properties, and the notes.
     package func lines(moment: RenderTime, style: Style) -> [String] {
+        let details = notification.map { ConfirmedDetails.lines($0) } ?? []
+        // The line of the times has the end.
+        let hasEnd = notification?.ends != nil || end != nil
+        let notes = details + notes.filter { !hasEnd || !$0.hasPrefix("It ends on ") }
         let name = id.visible
         let margin = String(repeating: " ", count: name.displayWidth) + "  "
         let again = AfterAckText.sentence(afterAck)
@@ -55,21 +65,26 @@ package struct ScheduleText {
         let isPast = WireTime(due).map { $0.instant < moment.now } ?? false
         let when = moment.there(due) + " (\(moment.distance(due))\(isPast ? ", due at once" : ""))"
         var lines = ["\(style.strong(name))  \(when), \(zone.visible)"]
+        var following: [String] = []
         let later = next.filter { $0 != due }
-        if !later.isEmpty { lines.append(margin + "then " + later.map { moment.there($0) }.joined(separator: ", ")) }
-        if let again { lines.append(margin + "then " + again) }
+        if !later.isEmpty { following.append("then " + later.map { moment.there($0) }.joined(separator: ", ")) }
+        if let again { following.append("then " + again) }
+        if let notification, let until = ConfirmedDetails.until(notification, moment: moment) {
+            following.append(until)
+        } else if let end {
+            following.append(end)
+        }
+        if following.isEmpty, let notification, ConfirmedDetails.comesOnce(notification) { following.append("once") }
+        if !following.isEmpty { lines.append(margin + following.joined(separator: ", ")) }
         return lines + notes.map { margin + $0.visible }
     }
 }
 
 extension ScheduleText {
-    /// - Parameter options: The options of the call, of which the warnings and repetitions are named.
-    package init(_ reply: Notifications.Remind.Reply, options: TriggerOptions, in session: Session) {
+    package init(_ reply: Notifications.Remind.Reply, in session: Session) {
         self.init(reply)
-        let end = RepetitionEnd.sentence(
-            reply.trigger, after: session.moment.now, zones: session.zones, display: session.moment.display)
-        if let end, !notes.contains(where: { $0.hasPrefix("It ends ") }) { notes.append(end) }
-        notes += options.terms
+        notification = reply.notification
+        end = RepetitionEnd.words(reply.trigger, display: session.moment.display)
     }
 
     package init(_ reply: Notifications.Remind.Reply) {
@@ -82,45 +97,20 @@ extension ScheduleText {
     package func lines(in session: Session) -> [String] { lines(moment: session.moment, style: session.style) }
 }
 
-/// The end of a repetition, for a person.
+/// The end of a repetition that comes too often to be counted, for a person.
 enum RepetitionEnd {
-    /// The maximum number of times that are counted to find the last one.
-    private static let maximumTimes = 1_000
-
-    /// Returns a sentence like `It ends on Friday 4 December 2026.` for a trigger in normal form; nil for one without
-    /// an end. With a count or an end at a time of day, day and time belong to the last occurrence.
-    static func sentence(
-        _ trigger: String, after now: Instant, zones: some ZoneSource, display: DisplayHabits
-    ) -> String? {
-        // A text of a later version, or a zone that is gone, has no sentence.
-        guard case .recurring(let recurrence)? = try? Trigger(trigger), let zone = try? zones.zone(recurrence.zone)
-        else { return nil }
-        if case .date(let date)? = recurrence.until, recurrence.count == nil {
-            return "It ends on \(display.longText(date))."
+    /// Returns words like `until Friday 4 December 2026` or `5000 times` for a trigger in normal form; nil for one
+    /// without an end.
+    static func words(_ trigger: String, display: DisplayHabits) -> String? {
+        // A text of a later version has no words.
+        guard case .recurring(let recurrence)? = try? Trigger(trigger) else { return nil }
+        if let count = recurrence.count { return "\(count) times" }
+        return switch recurrence.until {
+        case .date(let date)?: "until \(display.longText(date))"
+        case .wall(let wall)?: "until \(display.longText(wall))"
+        case .instant(let instant)?: "until \(instant.rfc3339)"
+        case nil: nil
         }
-        guard recurrence.until != nil || recurrence.count != nil else { return nil }
-        var last: Instant?
-        var number = 0
-        for time in recurrence.occurrences(after: now, zone: zone) {
-            guard number < maximumTimes else { return recurrence.count.map { "It ends after \($0) times." } }
-            (last, number) = (time, number + 1)
-        }
-        return last.map { "It ends on \(display.longText(zone.civil(at: $0)))." }
-    }
-}
-
-extension TriggerOptions {
-    /// Lines about the given warnings and repetitions until an acknowledgement.
-    var terms: [String] {
-        func words(_ text: String) -> String? { (try? Span.parse(text)).map { Span.words($0) } }
-        let wire = trigger(words: [])
-        // What is no span takes something away.
-        let spans = (wire.warn ?? []).compactMap(words)
-        return [
-            spans.isEmpty ? nil : "It is announced " + spans.joined(separator: ", ") + " before.",
-            NotificationDescription.again(wire.nag, wire.nagLimit).map { "It comes again \($0)." },
-            wire.lateWindow.flatMap(words).map { "It is skipped if it is more than \($0) late." },
-        ].compactMap(\.self)
     }
 }
 

@@ -33,15 +33,17 @@ struct Alarm: Verb {
               alertctl alarm "Pizza" in 12m --rise 5s --snooze 2m --snooze-limit 3
               alertctl alarm "Take the train" 17:40 --sound sonar --volume 0.6 --give-up 3m
 
-            OUTPUT with --json: {"id", "due", "zone", "next": [...], "trigger", "notes": [...], "afterAck"?}
+            OUTPUT with --json: {"id", "due", "zone", "next": [...], "trigger", "notes": [...], "afterAck"?, "ends"?, "times"?}
             """)
 
     var reminder = ReminderOptions()
+    var dryRun = false
     var quiet = false
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.group(&reminder)
+        table.flag(&dryRun, "--dry-run", help: "Print what would be scheduled, and change nothing.")
         table.flag(&quiet, "--quiet", help: "Do not say on standard error that nobody would hear it now.")
         table.group(&common, "General")
     }
@@ -49,10 +51,11 @@ struct Alarm: Verb {
     func validate() throws(ValidationError) { try reminder.checkTitleAndTime() }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        var reply = try reminder.schedule(rings: true, in: session, common)
+        var reply = try reminder.schedule(rings: true, dryRun: dryRun, in: session, common)
         try session.note(unseen: reply.unseen, quiet: quiet)
         reply.unseen = nil
         return try session.answer(
-            reply, common, ScheduleText(reply, options: reminder.trigger, in: session).lines(in: session))
+            ConfirmedDetails.json(reply, reply.notification), common,
+            ScheduleText(reply, in: session).lines(in: session))
     }
 }

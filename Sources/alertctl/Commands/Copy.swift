@@ -31,12 +31,13 @@ struct Copy: Verb {
               alertctl copy dentist next tuesday 15:30
               alertctl copy standup every weekday at 14:00 --title "Second standup"
 
-            OUTPUT with --json: {"id", "due", "zone", "next": [...], "trigger", "notes": [...], "afterAck"?}
+            OUTPUT with --json: {"id", "due", "zone", "next": [...], "trigger", "notes": [...], "afterAck"?, "ends"?, "times"?}
             """)
 
     var like = ""
     var when: [String] = []
     var id: String?
+    var dryRun = false
     var quiet = false
     var changes = EditOptions()
     var common = CommonOptions()
@@ -47,6 +48,7 @@ struct Copy: Verb {
             completion: .custom(Completer.past))
         table.arguments(&when, "when", help: "The time, in words: tomorrow 9am, every weekday at 8:30.")
         table.option(&id, "--id", value: "id", help: "The id. Default: made from the title.")
+        table.flag(&dryRun, "--dry-run", help: "Print what would be scheduled, and change nothing.")
         table.flag(&quiet, "--quiet", help: "Do not say on standard error that nobody would see or hear it now.")
         table.group(&changes)
         table.group(&common, "General")
@@ -58,12 +60,14 @@ struct Copy: Verb {
         changes.trigger.recordSource(of: when, in: &session.source)
         let service = try session.connect(common)
         let like = try NotificationChoice.anything.id(like, service, in: session)
-        let request = CopyRequest(like: like, id: id, trigger: changes.trigger, words: when, change: changes.change)
+        let request = CopyRequest(
+            like: like, id: id, trigger: changes.trigger, words: when, change: changes.change, dryRun: dryRun)
         var reply = try request.perform(by: service, in: session, common)
         try session.note(unseen: reply.unseen, quiet: quiet)
         reply.unseen = nil
         return try session.answer(
-            reply, common, ScheduleText(reply, options: changes.trigger, in: session).lines(in: session))
+            ConfirmedDetails.json(reply, reply.notification), common,
+            ScheduleText(reply, in: session).lines(in: session))
     }
 }
 
@@ -79,6 +83,8 @@ struct CopyRequest {
     let words: [String]
     /// The changes to the copy.
     let change: ContentChange
+    /// `true` to return the result without scheduling it.
+    var dryRun = false
 
     func perform(
         by service: Service, in session: Session, _ common: CommonOptions
@@ -94,11 +100,13 @@ struct CopyRequest {
             call.dryRun = true
             var content = try service.call(call, needed: .known).content
             try change.apply(to: &content, of: like, files: session.files(common))
-            (call.content, call.dryRun) = (content, nil)
+            call.content = content
         }
+        call.dryRun = dryRun ? true : nil
         let reply = try service.call(call, needed: .known)
         return Notifications.Remind.Reply(
             id: reply.id, due: reply.due, zone: reply.zone, next: reply.next, trigger: reply.trigger,
-            notes: reply.notes, unseen: reply.unseen, afterAck: reply.afterAck)
+            notes: reply.notes, unseen: reply.unseen, afterAck: reply.afterAck,
+            notification: reply.notification)
     }
 }

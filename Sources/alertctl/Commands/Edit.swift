@@ -38,7 +38,7 @@ struct Edit: Verb {
               alertctl edit invoices --title "Invoices and taxes" --sound none --nag 5m
 
             OUTPUT with --json: {"id", "due", "zone", "next": [...], "notes": [...], "formerDue"?, \
-            "formerRepetition"?, "repetition"?, "afterAck"?, "awaitsAck"?}; with --once "id" and "due" belong to the moved one
+            "formerRepetition"?, "repetition"?, "afterAck"?, "awaitsAck"?, "ends"?, "times"?}; with --once "id" and "due" belong to the moved one
             OUTPUT of several with --json, one per line: {"id", "of"?, "due", "zone", "formerDue"?, "notes"?: [...]}
             """)
 
@@ -128,15 +128,20 @@ struct Edit: Verb {
         object["repetition"] = reply.repetition.map(JSON.string)
         object["afterAck"] = reply.afterAck.map(JSON.string)
         object["awaitsAck"] = reply.awaitsAck.map(JSON.bool)
+        object["ends"] = reply.notification?.ends.map(JSON.string)
+        object["times"] = reply.notification?.times.map { JSON.int(Int64($0)) }
         func lines() -> [String] {
             var change = EditText.change(reply, moment: session.moment).map { [$0] } ?? []
             // It may have been delivered since, and then the edit is all there is to say.
-            if let before, let after = try? service.call(Notifications.Show(id: edited)).notification {
+            if let before,
+                let after = reply.notification ?? (try? service.call(Notifications.Show(id: edited)).notification)
+            {
                 change += EditText.changes(from: before, to: after, moment: session.moment)
             }
             return ScheduleText(
                 id: edited, due: reply.due, zone: reply.zone, next: reply.next, afterAck: reply.afterAck,
-                awaitsAck: reply.awaitsAck ?? false, occasion: reply.occasion, notes: change + reply.notes
+                awaitsAck: reply.awaitsAck ?? false, occasion: reply.occasion, notes: change + reply.notes,
+                notification: reply.notification
             ).lines(in: session)
         }
         return try session.answer(object, common, lines())

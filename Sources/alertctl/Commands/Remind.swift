@@ -55,7 +55,7 @@ struct Remind: Verb {
 
             \(NotificationOutcome.help)
 
-            OUTPUT with --json: {"id", "due", "zone", "next": [...], "trigger", "notes": [...], "afterAck"?}, with an empty "due" if something must happen; with --wait instead, when it has ended: {"id", "outcome": \
+            OUTPUT with --json: {"id", "due", "zone", "next": [...], "trigger", "notes": [...], "afterAck"?, "ends"?, "times"?}, with an empty "due" if something must happen; with --wait instead, when it has ended: {"id", "outcome": \
             "activated|action|replied|dismissed|expired|withdrawn|notShown", "action"?, "text"?, "reason"?}
             """)
 
@@ -63,6 +63,7 @@ struct Remind: Verb {
     var ring = false
     var like: String?
     var wait = false
+    var dryRun = false
     var quiet = false
     var common = CommonOptions()
 
@@ -74,12 +75,14 @@ struct Remind: Verb {
                 "Copy everything you do not give here from this notification, even the time. It may be in the history.",
             completion: .custom(Completer.past))
         table.flag(&wait, "--wait", help: "Wait until the person acts on it, and print how.")
+        table.flag(&dryRun, "--dry-run", help: "Print what would be scheduled, and change nothing.")
         table.flag(&quiet, "--quiet", help: "Do not say on standard error that nobody would see it now.")
         table.group(&reminder)
         table.group(&common, "General")
     }
 
     func validate() throws(ValidationError) {
+        if wait, dryRun { throw ValidationError("conflicting options: --wait and --dry-run; omit one.") }
         guard like == nil else { return try reminder.trigger.check(words: reminder.when, isNeeded: false) }
         try reminder.checkTitleAndTime()
         if !ring, let option = reminder.ringing.first { throw ValidationError("\(option) needs --ring.") }
@@ -91,17 +94,19 @@ struct Remind: Verb {
         reply.unseen = nil
         if wait { return try NotificationOutcome.followed(reply.id, in: session, common) }
         return try session.answer(
-            reply, common, ScheduleText(reply, options: reminder.trigger, in: session).lines(in: session))
+            ConfirmedDetails.json(reply, reply.notification), common,
+            ScheduleText(reply, in: session).lines(in: session))
     }
 
     private func scheduled(in session: Session) throws(Failure) -> Notifications.Remind.Reply {
-        guard let like else { return try reminder.schedule(rings: ring, in: session, common) }
+        guard let like else { return try reminder.schedule(rings: ring, dryRun: dryRun, in: session, common) }
         try reminder.checkTitle(in: session)
         let change = ContentChange(
             title: reminder.title, body: reminder.body, ring: ring ? true : nil, ringing: reminder.ringing,
             content: reminder.content)
         let request = CopyRequest(
-            like: like, id: reminder.id, trigger: reminder.trigger, words: reminder.when, change: change)
+            like: like, id: reminder.id, trigger: reminder.trigger, words: reminder.when, change: change,
+            dryRun: dryRun)
         reminder.trigger.recordSource(of: reminder.when, in: &session.source)
         return try request.perform(by: session.connect(common), in: session, common)
     }

@@ -110,7 +110,7 @@ extension Timer {
     private var starting: [String] {
         [
             ("--then", !then.isEmpty), ("--repeat", rounds != nil), ("--long", !long.isEmpty), ("--live", live),
-            ("--id", id != nil), ("--body", body != nil), ("--no-wait", !wait),
+            ("--id", id != nil), ("--body", body != nil), ("--no-wait", !wait), ("--dry-run", dryRun),
         ].filter(\.1).map(\.0)
     }
 

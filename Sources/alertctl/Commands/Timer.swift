@@ -47,7 +47,7 @@ struct Timer: Verb {
               alertctl timer left
               alertctl timer --follow
 
-            OUTPUT with --json: {"id", "due", "zone", "next", "trigger", "notes", "timer"}, and, without --no-wait, a \
+            OUTPUT with --json: {"id", "due", "zone", "next", "trigger", "notes", "timer", "ends"?, "times"?}, and, without --no-wait, a \
             second line at the end: {"id", "outcome": "delivered|cancelled"}. "timer" is {"id", "title", "number", \
             "count", "round", "rounds", "paused", "seconds", "left", "due"?, "next"?, "live"}.
             OUTPUT of pause, resume and next with --json: "timer"; {} of next after the last phase. Of stop: {"id", \
@@ -68,6 +68,7 @@ struct Timer: Verb {
     var id: String?
     var body: String?
     var wait = true
+    var dryRun = false
     var quiet = false
     var content = ContentOptions()
     var common = CommonOptions()
@@ -96,6 +97,7 @@ struct Timer: Verb {
         table.option(&id, "--id", value: "id", help: "The id. Default: made from the title.")
         table.option(&body, "--body", value: "text", help: "The body; - reads standard input.", isQuotable: false)
         table.flag(&wait, "--wait", isNegatable: true, help: "Wait until the time is up, or exit once it is scheduled.")
+        table.flag(&dryRun, "--dry-run", help: "Print what would be started, and start nothing.")
         table.flag(&quiet, "--quiet", help: "Do not say on standard error that nobody would hear it now.")
         table.group(&content, "Content")
         table.group(&common, "General")
@@ -126,7 +128,7 @@ struct Timer: Verb {
     private func start(in session: Session) throws(Failure) -> CommandStatus {
         var call = try call(files: session.files(common))
         call.session = try session.ownZone(common)
-        guard wait else {
+        guard wait, !dryRun else {
             let reply = try schedule(call, by: session.connect(common), in: session)
             return try announce(reply, in: session)
         }
@@ -177,7 +179,8 @@ struct Timer: Verb {
         let others = TimerPhases.read(then, title: "Break")
         return Notifications.Timer(
             id: id, content: content, for: span ?? "", then: others.isEmpty ? nil : others, repeat: rounds,
-            long: TimerPhases.read(long, title: "Long break").first, live: live ? true : nil)
+            long: TimerPhases.read(long, title: "Long break").first, live: live ? true : nil,
+            dryRun: dryRun ? true : nil)
     }
 
     private static let defaultSound = "alarm"
@@ -213,8 +216,11 @@ struct Timer: Verb {
 
     @discardableResult
     private func announce(_ reply: Notifications.Timer.Reply, in session: Session) throws(Failure) -> CommandStatus {
-        let text = ScheduleText(id: reply.id, due: reply.due, zone: reply.zone, next: reply.next, notes: reply.notes)
-        return try session.answer(reply, common, text.lines(in: session))
+        let text = ScheduleText(
+            id: reply.id, due: reply.due, zone: reply.zone, next: reply.next, notes: reply.notes,
+            notification: reply.notification)
+        return try session.answer(
+            ConfirmedDetails.json(reply, reply.notification), common, text.lines(in: session))
     }
 
     private func first(
