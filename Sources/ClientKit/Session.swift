@@ -243,7 +243,7 @@ package final class Session {
     /// Writes deviations from the request as remarks, in addition to the answer.
     package func note(_ notes: [String]?) throws(Failure) { for note in notes ?? [] { try remark(note) } }
 
-    /// Remarks that nobody sees the alert, unless --quiet asks for silence.
+    /// Remarks that nobody sees a question, unless --quiet asks for silence.
     package func note(unseen: String?, quiet: Bool) throws(Failure) {
         if let unseen, !quiet { try remark(unseen) }
     }

@@ -33,6 +33,21 @@ extension Desktop {
             #expect(daemon.isRunning)
         }
 
+        /// A shell hears it once an hour, with an alarm and in JSON every time.
+        @Test func aShellHearsItOnce() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            func says(_ words: [String]) throws -> Bool { try Self.run(words, in: world).errors.contains("nobody ") }
+            #expect(try says(["remind", "x", "in", "1h"]))
+            #expect(try !says(["remind", "y", "in", "1h"]))
+            #expect(try says(["remind", "y", "in", "1h", "--json"]))
+            #expect(try says(["alarm", "z", "in", "1h"]))
+            #expect(try says(["alarm", "z", "in", "1h"]))
+            #expect(try says(["alert", "Question", "--no-wait"]))
+            #expect(try says(["alert", "Question", "--no-wait"]))
+            #expect(daemon.isRunning)
+        }
+
         /// Programs read no sentence that they do not know.
         @Test(arguments: [["notify", "x", "--json"], ["remind", "x", "in", "1h", "--json"]])
         func programsReadWhatTheyDid(_ words: [String]) throws {

@@ -52,7 +52,7 @@ struct Alarm: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         var reply = try reminder.schedule(rings: true, dryRun: dryRun, in: session, common)
-        try session.note(unseen: reply.unseen, quiet: quiet)
+        try session.note(unseen: reply.unseen, quiet: quiet, isAlarm: true, common)
         reply.unseen = nil
         return try session.answer(
             ConfirmedDetails.json(reply, reply.notification), common,

@@ -63,7 +63,7 @@ struct Copy: Verb {
         let request = CopyRequest(
             like: like, id: id, trigger: changes.trigger, words: when, change: changes.change, dryRun: dryRun)
         var reply = try request.perform(by: service, in: session, common)
-        try session.note(unseen: reply.unseen, quiet: quiet)
+        try session.note(unseen: reply.unseen, quiet: quiet, isAlarm: reply.notification?.content.ring != nil, common)
         reply.unseen = nil
         return try session.answer(
             ConfirmedDetails.json(reply, reply.notification), common,

@@ -117,7 +117,7 @@ struct Edit: Verb {
         }
         let reply = try service.call(
             call, needed: .editable, choices: { Self.choices(id, CommandLine.arguments, ending: $0) })
-        try session.note(unseen: reply.unseen, quiet: quiet)
+        try session.note(unseen: reply.unseen, quiet: quiet, isAlarm: reply.notification?.content.ring != nil, common)
         let edited = reply.id ?? id
         var object: JSON.Object = [
             "id": .string(edited), "due": .string(reply.due), "zone": .string(reply.zone),

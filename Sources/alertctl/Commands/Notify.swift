@@ -58,7 +58,7 @@ struct Notify: Verb {
         try session.note(reply.notes)
         if wait { return try NotificationOutcome.followed(reply.id, in: session, common) }
         let unseen = DaemonSession.explaining(reply.unseen, service) { session.environment[$0] }
-        try session.note(unseen: unseen, quiet: quiet)
+        try session.note(unseen: unseen, quiet: quiet, isAlarm: false, common)
         reply.unseen = nil
         return try session.answer(reply, common, [reply.id.visible])
     }

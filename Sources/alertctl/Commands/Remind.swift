@@ -90,7 +90,7 @@ struct Remind: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         var reply = try scheduled(in: session)
-        try session.note(unseen: reply.unseen, quiet: quiet)
+        try session.note(unseen: reply.unseen, quiet: quiet, isAlarm: reply.notification?.content.ring != nil, common)
         reply.unseen = nil
         if wait { return try NotificationOutcome.followed(reply.id, in: session, common) }
         return try session.answer(

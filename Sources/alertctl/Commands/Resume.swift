@@ -67,7 +67,7 @@ struct Resume: Verb {
             unseen = unseen ?? reply.unseen
             return (reply.resumed, reply.cursor)
         }
-        try session.note(unseen: unseen, quiet: quiet)
+        try session.note(unseen: unseen, quiet: quiet, isAlarm: false, common)
         return try session.answer(each: resumed, common) { resumed in
             resumed.flatMap { one in
                 // The first note of a reminder without a time names the occasion that it waits for.

@@ -90,7 +90,7 @@ struct Snooze: Verb {
                 reply.snoozed ?? [Notifications.Resumed(id: words[0], due: reply.due, zone: reply.zone)], reply.cursor
             )
         }
-        try session.note(unseen: unseen, quiet: quiet)
+        try session.note(unseen: unseen, quiet: quiet, isAlarm: false, common)
         if snoozed.isEmpty, !common.json { try session.output.line("nothing to snooze") }
         for one in snoozed {
             var object: JSON.Object = ["id": .string(one.id), "due": .string(one.due), "zone": .string(one.zone)]

@@ -191,7 +191,7 @@ struct Timer: Verb {
         _ call: Notifications.Timer, by service: Service, in session: Session
     ) throws(Failure) -> Notifications.Timer.Reply {
         var reply = try accepted(call, by: service)
-        try session.note(unseen: reply.unseen, quiet: quiet)
+        try session.note(unseen: reply.unseen, quiet: quiet, isAlarm: false, common)
         reply.unseen = nil
         return reply
     }
