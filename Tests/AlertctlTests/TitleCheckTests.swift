@@ -245,7 +245,7 @@ import Testing
                 "Me", "and Bob tomorrow", "Bob", .english,
                 "Put a title of several words in quotes: \"Me and Bob\" tomorrow"
             ),
-            ("mich", "an Tee morgen um 9", "Tee", .german, "Lass \"mich an\" weg: \"Tee\" morgen um 9"),
+            ("mich", "an Tee morgen um 9", "Tee", .german, "Leave \"mich an\" out: \"Tee\" morgen um 9"),
         ] as [(String, String, String, SpokenLanguage, String)])
     func noTimeIsTakenIntoATitle(
         _ title: String, _ words: String, _ refused: String, _ own: SpokenLanguage, _ remedy: String
@@ -253,11 +253,11 @@ import Testing
         #expect(Self.pointedAt(title, words, refused: refused, own) == remedy)
     }
 
-    /// A message is in one language.
-    @Test func aGermanCauseHasAGermanRemedy() {
+    /// Messages are English, whatever the language of the words.
+    @Test func aRemedyForGermanWordsIsEnglish() {
         #expect(
             Self.pointedAt("Ada", "anrufen morgen 9 Uhr", refused: "anrufen", .german)
-                == "Ein Titel aus mehreren Wörtern steht in Anführungszeichen: \"Ada anrufen\" morgen 9 Uhr")
+                == "Put a title of several words in quotes: \"Ada anrufen\" morgen 9 Uhr")
         for words in ["in ungeraden Wochen montags", "Mo + Mi 8:00", "3x täglich"] {
             let refused = words.split(separator: " ").map(String.init)[words.hasPrefix("3x") ? 0 : 1]
             #expect(Self.pointedAt("Yoga", words, refused: refused, .german) == "own")

@@ -40,9 +40,9 @@ import Testing
 
     @Test func bothLinesAreProposed() throws {
         #expect(try Self.hint("23.12", .english) == "Write \"23 december\" or \"23:12\".")
-        #expect(try Self.hint("23.12", .german) == "Möglich ist \"23.12.\" oder \"23:12\".")
+        #expect(try Self.hint("23.12", .german) == "Write \"23.12.\" or \"23:12\".")
         #expect(try Self.hint("24.12", .english) == "Write \"24 december\".")
-        #expect(try Self.hint("24.12", .german) == "Möglich ist \"24.12.\".")
+        #expect(try Self.hint("24.12", .german) == "Write \"24.12.\".")
         #expect(
             try Self.hint("every day at 9 until 10.12", .english)
                 == "Write \"every day at 9 until 10 december\".")

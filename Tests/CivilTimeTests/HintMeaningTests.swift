@@ -17,7 +17,7 @@ import Testing
     private static func lines(_ text: String, _ language: SpokenLanguage) throws -> [String] {
         let hint = try hint(text, language)
         // Examples do not claim to be what was meant.
-        guard !["Say it like", "Möglich ist zum Beispiel"].contains(where: hint.hasPrefix) else { return [] }
+        guard !hint.hasPrefix("Say it like") else { return [] }
         return hint.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
             .filter { $0.offset % 2 == 1 }.map { String($0.element) }
     }

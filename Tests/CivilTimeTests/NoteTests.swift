@@ -138,7 +138,7 @@ import Testing
             #expect(try Self.read(text).trigger.repeats)
         }
         let error = #expect(throws: TimeTextError.self) { try Self.read("alle 1000000 Jahre", language: .german) }
-        #expect(error?.reason == "Der Abstand ist zu lang (höchstens 1.000 Jahre).")
+        #expect(error?.reason == "The interval is too long (maximum 1,000 years).")
     }
 
     private static let american = DisplayHabits(locale: "en_US")

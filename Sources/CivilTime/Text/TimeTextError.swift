@@ -98,10 +98,9 @@ public struct TimeTextError: Error, Sendable, Hashable, CustomStringConvertible 
     ///   - namesDay: A function that returns whether a text names a day; nil if that does not matter. Of two times, one
     ///     without the day of the other would be another time.
     ///   - example: A sentence with texts that are always understood.
-    ///   - lexicon: The language of the text.
     func tried(
         _ isUnderstood: (String) -> Bool, of whole: String = "", isSingle: ((String) -> Bool)? = nil,
-        namesDay: (String) -> Bool? = { _ in nil }, example: String, in lexicon: Lexicon = .english
+        namesDay: (String) -> Bool? = { _ in nil }, example: String
     ) -> TimeTextError {
         var seen: Set<String> = []
         var understood = suggestions.filter { seen.insert($0).inserted && isUnderstood($0) }.prefix(3)
@@ -116,9 +115,8 @@ public struct TimeTextError: Error, Sendable, Hashable, CustomStringConvertible 
         let text =
             good.isEmpty
             ? (hint.isEmpty ? example : hint)
-            : (isGuess ? "Did you mean " : "Write ") + lexicon.joinedWithOr(good) + (isGuess ? "?" : ".")
-        var error = TimeTextError(
-            code, word: word, range: range, reason: lexicon.refusing(reason), hint: lexicon.refusing(text))
+            : (isGuess ? "Did you mean " : "Write ") + good.joinedInWords("or") + (isGuess ? "?" : ".")
+        var error = TimeTextError(code, word: word, range: range, reason: reason, hint: text)
         error.isGuess = isGuess && !good.isEmpty
         error.mended = isGuess && understood.count == 1 ? understood.first : nil
         return error

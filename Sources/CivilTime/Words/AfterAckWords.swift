@@ -184,7 +184,7 @@ extension AfterAckWords {
     static func example(in language: SpokenLanguage) -> String {
         switch language {
         case .english: "Write it like \"every 7 days at 9 after I acknowledge it\"."
-        case .german: "Möglich ist zum Beispiel \"alle 7 Tage um 9 Uhr nachdem ich es bestätigt habe\"."
+        case .german: "Write it like \"alle 7 Tage um 9 Uhr nachdem ich es bestätigt habe\"."
         }
     }
 }

@@ -29,7 +29,7 @@ public struct PastTime: Sendable, Hashable {
         } catch {
             // A refused suggestion is dropped, whatever the reason.
             throw error.tried(
-                { (try? PastTime(reading: $0, now: now, zone: zone, lexicon)) != nil }, example: Self.hint, in: lexicon)
+                { (try? PastTime(reading: $0, now: now, zone: zone, lexicon)) != nil }, example: Self.hint)
         }
     }
 

@@ -36,7 +36,8 @@ extension PhraseParser {
             if isHourly, phrase.repetition?.minute != nil { throw twoMinutes(first) }
             guard isHourly else {
                 throw scanner.error(
-                    .unexpected, from: first, "A minute alone needs \"every hour\" before it.",
+                    .unexpected, from: first,
+                    scanner.lexicon.translatedInQuotes("A minute alone needs \"every hour\" before it."),
                     instead: ["at \(minute) past"])
             }
             setMinute(minute, from: first)

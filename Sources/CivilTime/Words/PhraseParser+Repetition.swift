@@ -91,7 +91,9 @@ extension PhraseParser {
             throw scanner.error(.conflict, from: first, "Two repetitions are given.")
         }
         guard phrase.clause == .main || phrase.main.isEmpty else {
-            throw scanner.error(.unexpected, from: first, "\"every\" comes before the start and the end.")
+            throw scanner.error(
+                .unexpected, from: first,
+                scanner.lexicon.translatedInQuotes("\"every\" comes before the start and the end."))
         }
         guard repetition.interval >= 1 else {
             throw scanner.error(
@@ -162,7 +164,8 @@ extension PhraseParser {
         let position = scanner.position
         guard position < scanner.words.count else {
             throw scanner.error(
-                .incomplete, from: position, "The interval after \"every\" is missing.", instead: ["day"])
+                .incomplete, from: position,
+                scanner.lexicon.translatedInQuotes("The interval after \"every\" is missing."), instead: ["day"])
         }
         let unknown = scanner.unknown(position)
         scanner.position += 1

@@ -160,7 +160,8 @@ struct PhraseParser {
         }
         guard !hasFor else {
             throw scanner.error(
-                .unexpected, from: first, "\"for\" needs a count or a length of time.",
+                .unexpected, from: first,
+                scanner.lexicon.translatedInQuotes("\"for\" needs a count or a length of time."),
                 instead: ["for 5 times", "for 2 weeks"])
         }
         return false

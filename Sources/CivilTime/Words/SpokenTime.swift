@@ -90,7 +90,7 @@ public struct SpokenTime: Sendable, Hashable {
             throw error.tried(
                 { read($0) != nil }, of: text, isSingle: { read($0)?.trigger.repeats == false },
                 namesDay: { PhraseParser.namesDay($0, habits) },
-                example: "Say it like \(lexicon.joinedWithOr(lexicon.examples.map { "\"\($0)\"" })).", in: lexicon)
+                example: "Say it like \(lexicon.examples.map { "\"\($0)\"" }.joinedInWords("or")).")
         }
     }
 
@@ -121,7 +121,7 @@ public struct SpokenTime: Sendable, Hashable {
             let examples = lexicon.examples.filter(isSingle).map { "\"\($0)\"" }
             throw error.tried(
                 isSingle, of: text, namesDay: { PhraseParser.namesDay($0, habits) },
-                example: "Say it like \(lexicon.joinedWithOr(examples)).", in: lexicon)
+                example: "Say it like \(examples.joinedInWords("or")).")
         }
     }
 
@@ -219,13 +219,12 @@ public struct SpokenTime: Sendable, Hashable {
             (trigger, due, notes, self.afterAck) = (first, spoken.due, spoken.notes, afterAck)
             (exceptions, timeOfDay, zoneInWords) = (.none, nil, spoken.zoneInWords)
         } catch {
-            let lexicon = Lexicon.of(habits.language)
             throw TimeTextError(
                 error.code, word: error.word,
                 range: max(0, error.range.lowerBound - words.added)..<max(0, error.range.upperBound - words.added),
-                reason: lexicon.refusing(error.reason),
+                reason: error.reason,
                 hint: error.hint.contains("\"") || error.hint.isEmpty
-                    ? AfterAckWords.example(in: habits.language) : lexicon.refusing(error.hint))
+                    ? AfterAckWords.example(in: habits.language) : error.hint)
         }
     }
 

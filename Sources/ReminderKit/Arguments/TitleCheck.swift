@@ -213,17 +213,10 @@ enum TitleCheck {
             var failure = failure
             if polite > 0 {
                 let left = ([title] + words).prefix(polite).joined(separator: " ")
-                failure.remedy =
-                    time.language == .german
-                    ? "Lass \"\(left)\" weg: \(lines.joined(separator: ", oder "))"
-                    : "Leave \"\(left)\" out: \(lines.joined(separator: ", or "))"
+                failure.remedy = "Leave \"\(left)\" out: \(lines.joined(separator: ", or "))"
                 return failure
             }
-            // The daemon's cause is in the person's language, and so is the remedy after it.
-            failure.remedy =
-                time.language == .german
-                ? "Ein Titel aus mehreren Wörtern steht in Anführungszeichen: \(lines.joined(separator: ", oder "))"
-                : "Put a title of several words in quotes: \(lines.joined(separator: ", or "))"
+            failure.remedy = "Put a title of several words in quotes: \(lines.joined(separator: ", or "))"
             return failure
         }
         for end in refused + 1..<words.count where end + 1 > polite {

@@ -176,13 +176,7 @@ struct Next: Verb {
             } catch {
                 guard error.status == .notFound else { throw error }
             }
-            // The following output is in the person's language.
-            let isGerman = session.ownLanguage == SpokenLanguage.german.rawValue
-            service.source["when"] = .init(
-                name: isGerman
-                    ? "keine anstehende Benachrichtigung heißt so, und als Zeit"
-                    : "no pending notification has this id, and as a time",
-                text: id)
+            service.source["when"] = .init(name: "no pending notification has this id, and as a time", text: id)
         }
         return try service.call(call(zone: zone, language: session.ownLanguage, after: after))
     }

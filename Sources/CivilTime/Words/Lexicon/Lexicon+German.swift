@@ -12,7 +12,7 @@ extension Lexicon {
         .german, lines: GermanLines.all.flatMap { GermanLines.withoutUmlauts($0) }, dottedDates: .dayMonthYear,
         open: GermanLines.open, abbreviation: GermanLines.sunday,
         known: GermanLines.known + Vocabulary.known,
-        examples: ["morgen um 9 Uhr", "in 45 Minuten", "jeden Werktag um 8:30"], speech: .german, refusals: .german)
+        examples: ["morgen um 9 Uhr", "in 45 Minuten", "jeden Werktag um 8:30"], speech: .german)
 }
 
 private enum GermanLines {

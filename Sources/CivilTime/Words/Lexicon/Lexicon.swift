@@ -39,8 +39,6 @@ struct Lexicon: Sendable {
     let examples: [String]
     /// The translation of suggestions; nil for the grammar's own words.
     let speech: Speech?
-    /// The translation of error messages; nil for the grammar's own words.
-    let refusals: RefusalTexts?
 
     /// - Parameters:
     ///   - lines: `spoken = meant`, with several alternatives on the left separated by commas.
@@ -50,15 +48,12 @@ struct Lexicon: Sendable {
     ///   - known: The words that can be suggested for misspelled ones.
     ///   - examples: Texts that are always understood.
     ///   - speech: The translation of suggestions.
-    ///   - refusals: The translation of error messages.
     init(
         _ language: SpokenLanguage, lines: [String], dottedDates: DateOrder? = nil, open: [OpenWords] = [],
-        abbreviation: Abbreviation? = nil, known: [String], examples: [String], speech: Speech? = nil,
-        refusals: RefusalTexts? = nil
+        abbreviation: Abbreviation? = nil, known: [String], examples: [String], speech: Speech? = nil
     ) {
         self.abbreviation = abbreviation
         self.speech = speech
-        self.refusals = refusals
         self.language = language
         self.dottedDates = dottedDates
         self.known = known
@@ -100,23 +95,13 @@ struct Lexicon: Sendable {
         return rest.isEmpty ? said : said + " " + rest
     }
 
-    /// Returns a sentence with its quoted parts in this language.
+    /// Returns an English sentence with its quoted parts in this language: the words to write.
     func translatedInQuotes(_ sentence: String) -> String {
         guard speech != nil, sentence.utf8.contains(UInt8(ascii: "\"")) else { return sentence }
         let parts = sentence.split(separator: "\"", omittingEmptySubsequences: false)
         return parts.enumerated().map { $0.offset % 2 == 1 ? translated(String($0.element)) : String($0.element) }
             .joined(separator: "\"")
     }
-
-    /// Returns an error message of the grammar in this language.
-    func refusing(_ sentence: String) -> String {
-        guard let refusals else { return sentence }
-        // The names of days and months are grammar words in lower case.
-        return refusals.translated(sentence) { translated($0.lowercased()) }
-    }
-
-    /// Joins texts in a sentence, with "or" before the last.
-    func joinedWithOr(_ texts: [String]) -> String { texts.joinedInWords(refusals?.or ?? "or") }
 
     // MARK: Words
 
