@@ -42,16 +42,17 @@ package struct ArgumentTable {
     ///   - field: The wire parameter; nil if it is `name` in camel case.
     ///   - isQuotable: Whether error messages may quote the value.
     ///   - isHidden: Whether help texts omit it.
+    ///   - aliases: Names from other programs that are accepted, which help texts omit.
     ///   - otherNames: Names from other programs that suggest this one.
     package mutating func option<Value: ExpressibleByArgument>(
         _ storage: inout Value?, _ name: String, short: Character? = nil, value: String, help: String,
         allowsDash: Bool = false, completion: Completion = .none, field: String? = nil, isQuotable: Bool = true,
-        isHidden: Bool = false, otherNames: [String] = []
+        isHidden: Bool = false, aliases: [String] = [], otherNames: [String] = []
     ) {
         guard !isListing else {
             return list(
                 .option, name, short, value, help, completion, field, isQuotable: isQuotable, allowsDash: allowsDash,
-                isHidden: isHidden, otherNames: otherNames, type: Value.self)
+                isHidden: isHidden, aliases: aliases, otherNames: otherNames, type: Value.self)
         }
         for word in next() { storage = parsed(word) ?? storage }
     }
@@ -90,12 +91,12 @@ package struct ArgumentTable {
     /// - Parameter isNegatable: Whether the flag has a `--no-` form; the last of both counts.
     package mutating func flag(
         _ storage: inout Bool, _ name: String, short: Character? = nil, isNegatable: Bool = false, help: String,
-        field: String? = nil, isHidden: Bool = false, otherNames: [String] = []
+        field: String? = nil, isHidden: Bool = false, aliases: [String] = [], otherNames: [String] = []
     ) {
         guard !isListing else {
             return list(
                 .flag(isNegatable: isNegatable), name, short, "", help, .none, field, isHidden: isHidden,
-                otherNames: otherNames)
+                aliases: aliases, otherNames: otherNames)
         }
         for word in next() { storage = !word.isNegated }
     }
@@ -200,14 +201,15 @@ package struct ArgumentTable {
     private mutating func list(
         _ kind: Declaration.Kind, _ name: String, _ short: Character?, _ value: String, _ help: String,
         _ completion: Completion, _ field: String?, isQuotable: Bool = true, allowsDash: Bool = false,
-        isHidden: Bool = false, isRepeatable: Bool = false, otherNames: [String] = [],
+        isHidden: Bool = false, isRepeatable: Bool = false, aliases: [String] = [], otherNames: [String] = [],
         type: (any ExpressibleByArgument.Type)? = nil, defaultValue: (any ExpressibleByArgument)? = nil
     ) {
         declarations.append(
             Declaration(
                 name: name, short: short, kind: kind, valueName: value, help: help, completion: completion,
                 heading: heading, explicitField: field, isQuotable: isQuotable, allowsDash: allowsDash,
-                isHidden: isHidden, isRepeatable: isRepeatable, otherNames: otherNames, valueType: type,
+                isHidden: isHidden, isRepeatable: isRepeatable, aliases: aliases, otherNames: otherNames,
+                valueType: type,
                 defaultValue: defaultValue))
     }
 

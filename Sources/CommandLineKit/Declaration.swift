@@ -37,7 +37,9 @@ package struct Declaration: Sendable {
     package let allowsDash: Bool
     package let isHidden: Bool
     package let isRepeatable: Bool
-    /// Names from other programs that suggest this one: `--on-click`.
+    /// Names from other programs that are accepted as this one: `--on-click`, `-u`.
+    let aliases: [String]
+    /// Names from other programs that suggest this one: `--expire-time`.
     let otherNames: [String]
     let valueType: (any ExpressibleByArgument.Type)?
     let defaultValue: (any ExpressibleByArgument)?

@@ -82,6 +82,9 @@ struct Parser {
                 return occurrences.append(Occurrence(declaration: index, isNegated: true))
             }
         }
+        if let index = declarations.firstIndex(where: { $0.aliases.contains(name) }) {
+            return read(index, name, value: value, &words)
+        }
         let nearest = Suggestion.option(for: name, in: declarations)
         if nearest == nil, let argument = Suggestion.argument(for: name, in: declarations) {
             let usage = declarations.filter { !$0.isOption && $0.kind != .command }.map { $0.name.uppercased() }
@@ -99,7 +102,10 @@ struct Parser {
                 asksForHelp = true
                 continue
             }
-            guard let index = declarations.firstIndex(where: { $0.short == letter }) else {
+            let known =
+                declarations.firstIndex { $0.short == letter }
+                ?? declarations.firstIndex { $0.aliases.contains("-\(letter)") }
+            guard let index = known else {
                 if word.utf8.contains(UInt8(ascii: " ")) { return refuse(.dashedText(word)) }
                 return refuse(.unknownOption(word, nearest: Suggestion.option(for: word, in: declarations)))
             }

@@ -105,6 +105,14 @@ import Varlink
         }
         // alert-link refused these values of `devices` and `link`, with the same status.
         if ["devices", "link"].contains(words[0]), line.reading.hasPrefix("="), now.hasPrefix("! 64") { return true }
+        // Guesses that can mean one thing only are taken.
+        let aliases: Set = ["-u", "-t", "--urgency", "--on-click", "--run", "--password", "--dry-run"]
+        if line.reading.hasPrefix("!"), now.hasPrefix("="),
+            words.contains(where: { aliases.contains(String($0.prefix { $0 != "=" })) })
+                || ["badge", "dnd", "timer"].contains(words[0])
+        {
+            return true
+        }
         // `-n5` for `-n 5`, and a negative number or length of time among the words of a time.
         guard line.reading.hasPrefix("!"), now.hasPrefix("=") else { return false }
         return words.contains { $0.hasPrefix("-n") || $0.hasPrefix("-") && $0.dropFirst().first?.isNumber == true }

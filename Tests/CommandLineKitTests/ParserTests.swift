@@ -40,7 +40,8 @@ struct Sample: Command {
             })
         table.arguments(&when, "when", help: "The time.", allowsDash: true)
         table.option(
-            &level, "--level", value: "level", help: "How loud. More about it.", otherNames: ["--urgency", "-u"])
+            &level, "--level", value: "level", help: "How loud. More about it.", aliases: ["--loudness", "-l"],
+            otherNames: ["--urgency", "-u"])
         table.option(&count, "--count", value: "n", help: "How often.")
         table.option(&limit, "--limit", short: "n", value: "n", help: "How many.", field: "most")
         table.option(&volume, "--volume", value: "0..1", help: "How loud.", allowsDash: true)
@@ -144,6 +145,12 @@ struct Runner: Command {
         #expect(runner.number == -4)
         #expect(runner.words == ["ls", "--json", "--help"])
         #expect(runner.isJSON)
+    }
+
+    /// A name of another program is taken, and stored as the declared option.
+    @Test(arguments: [["t", "--loudness", "low"], ["t", "--loudness=low"], ["t", "-l", "low"], ["t", "-llow"]])
+    func aNameOfAnotherProgramIsTaken(_ words: [String]) throws {
+        #expect(try Tree.parsed(words).level == Tree.parsed(["t", "--level", "low"]).level)
     }
 
     @Test(arguments: [

@@ -49,7 +49,7 @@ package struct ContentOptions: ArgumentGroup {
             &level, "--level", value: "level",
             help:
                 "How much it may interrupt: passive (only listed), active (shown and heard), time-sensitive (passes a do-not-disturb schedule) or critical (passes everything).",
-            otherNames: ["-u", "--urgency"])
+            aliases: ["-u", "--urgency"])
         table.option(
             &action, "--action", value: "key=label", help: "A button on the notification. Repeatable.", field: "actions"
         )
@@ -57,11 +57,11 @@ package struct ContentOptions: ArgumentGroup {
             &onActivate, "--on-activate", value: "command",
             help:
                 "Run this command when the person activates it, with the notification as JSON on standard input, in this folder. Quote words as in a shell; no shell runs it.",
-            otherNames: ["--on-click"])
+            aliases: ["--on-click"])
         table.option(
             &onDeliver, "--on-deliver", value: "command",
             help: "Run this command when the notification is due, whether shown or held, in this folder.",
-            otherNames: ["--command", "--run"])
+            aliases: ["--run"], otherNames: ["--command"])
         table.flag(
             &parallel, "--parallel",
             help: "Run the command of --on-deliver also while an earlier one runs; otherwise it is left out."

@@ -34,7 +34,7 @@ package struct ShowingOptions: ArgumentGroup {
         table.option(
             &timeout, "--timeout", value: "span",
             help: "How long to keep it on the screen, like 10s; 0 means until it is closed. It stays listed.",
-            otherNames: ["-t", "--expire-time"])
+            aliases: ["-t"], otherNames: ["--expire-time"])
         table.option(
             &category, "--category", value: "category",
             help: "The kind of notification: email.arrived, device.removed, transfer.complete ...")

@@ -45,7 +45,7 @@ struct Alert: Verb {
             &message, "message", help: "More text; - reads standard input.", isQuotable: false, otherNames: ["--body"])
         table.flag(&text, "--text", help: "Ask for a line of text.")
         table.flag(
-            &secure, "--secure", help: "Ask for a line of text and hide what is typed.", otherNames: ["--password"])
+            &secure, "--secure", help: "Ask for a line of text and hide what is typed.", aliases: ["--password"])
         table.flag(&login, "--login", help: "Ask for a user name and a password.")
         table.option(&placeholder, "--placeholder", value: "text", help: "Placeholder of the text field.")
         table.option(

@@ -60,7 +60,7 @@ struct AskQuestion: Verb {
         table.flag(&text, "--text", help: "Ask for a line of text.", otherNames: ["--input", "--entry"])
         table.flag(
             &secret, "--secret", help: "Ask for a line of text and hide what is typed.",
-            otherNames: ["--password", "--secure"])
+            aliases: ["--password", "--secure"])
         table.flag(&login, "--login", help: "Ask for a user name and a password.")
         table.flag(&number, "--number", help: "Ask for a number.")
         table.flag(&date, "--date", help: "Ask for a day, in words or from a month; printed as 2027-03-04.")

@@ -54,7 +54,7 @@ struct Badge: Verb {
     }
 
     func validate() throws(ValidationError) {
-        if change.count > 1 {
+        if change.count > 2 || change.count == 2 && (app != nil || !Self.isChange(change[1])) {
             throw ValidationError("give one number; for an application: badge --app \(change[0]) \(change[1])")
         }
         if all, !change.isEmpty || app != nil || urgent != nil {
@@ -66,7 +66,7 @@ struct Badge: Verb {
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        for field in ["set", "add"] { session.source[field] = .init(name: "the badge", text: change.first) }
+        for field in ["set", "add"] { session.source[field] = .init(name: "the badge", text: change.last) }
         let set = try call()
         if follow {
             return try BarFollower(common: common, kind: .badge).run(in: session) { service throws(Failure) in
@@ -85,12 +85,21 @@ struct Badge: Verb {
     }
 
     private func badges(_ service: Service) throws(Failure) -> [Badges.Badge] {
-        all ? try service.all(Badges.List()) : [try service.call(Badges.Get(app: app)).badge]
+        all ? try service.all(Badges.List()) : [try service.call(Badges.Get(app: application)).badge]
+    }
+
+    /// The application of `--app`, or of `badge APP N`.
+    private var application: String? { change.count == 2 ? change[0] : app }
+
+    /// Returns whether a word is a number or a change of one.
+    private static func isChange(_ word: String) -> Bool {
+        word == "clear" || (try? BadgeArgument(word, option: "the badge")) != nil
     }
 
     /// Returns the requested change; nil if there is none.
     func call() throws(Failure) -> Badges.Set? {
-        guard let change = change.first else { return urgent.map { Badges.Set(app: app, urgent: $0) } }
+        let app = application
+        guard let change = change.last else { return urgent.map { Badges.Set(app: app, urgent: $0) } }
         if change == "clear" { return Badges.Set(app: app, set: 0, urgent: urgent ?? false) }
         return switch try BadgeArgument(change, option: "the badge") {
         case .set(let number): Badges.Set(app: app, set: number, urgent: urgent)

@@ -128,9 +128,7 @@ struct Dnd: Verb {
         case "on", "off", "toggle": throw ValidationError("unexpected argument after \"\(first)\": \(rest[0])")
         default:
             let text = words.joined(separator: " ")
-            if SnoozeText.span(text) != nil {
-                throw ValidationError("write \"for\" before a length of time: alertctl dnd for \(text)")
-            }
+            if SnoozeText.span(text) != nil { return .on(until: Self.end(after: words[...])) }
             throw ValidationError("unknown argument \"\(first)\". Allowed: on, off, toggle, until, for, schedule.")
         }
     }

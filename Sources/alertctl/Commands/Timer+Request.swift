@@ -37,7 +37,7 @@ extension Timer {
             return .follow(id: span)
         }
         guard let span else { throw ValidationError("no span given. Example: alertctl timer 25m Focus") }
-        if let view = View(rawValue: span) {
+        if let view = View(rawValue: span) ?? (span == "status" ? .list : nil) {
             if let option = starting.first {
                 throw ValidationError(
                     "conflicting options: \(view.rawValue) and \(option). \(view.rawValue) takes only an ID.")
@@ -45,7 +45,7 @@ extension Timer {
             return .view(view, id: title)
         }
         if seconds { throw ValidationError("--seconds needs --follow, left or list.") }
-        if let change = Change(rawValue: span) {
+        if let change = Change(rawValue: span) ?? (span == "skip" ? .next : nil) {
             if let option = starting.first {
                 throw ValidationError(
                     "conflicting options: \(change.rawValue) and \(option). \(change.rawValue) takes only an ID.")
@@ -93,7 +93,7 @@ extension Timer {
                 "the span comes first: alertctl timer \(title) \(span.contains(" ") ? "\"\(span)\"" : span)")
         }
         let commands = [
-            "skip": "next", "status": "list", "ls": "list", "show": "list", "cancel": "stop", "remaining": "left",
+            "ls": "list", "show": "list", "cancel": "stop", "remaining": "left",
         ]
         if let command = commands[span] {
             throw ValidationError(
