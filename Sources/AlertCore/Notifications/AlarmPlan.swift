@@ -81,7 +81,8 @@ package struct AlarmPlan: Sendable {
         if hasNoTime {
             guard isPaused || pending.terms.afterAck != nil else {
                 throw Invalid(
-                    field: "awaitsAck", word: "", reason: "it needs afterAck", hint: "give both, or neither")
+                    field: "awaitsAck", word: "", reason: "it needs a time after the acknowledgement",
+                    hint: "give both, or neither")
             }
             if !isPaused { pending.due = .afterAcknowledgement }
         } else {

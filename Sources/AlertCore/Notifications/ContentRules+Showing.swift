@@ -55,7 +55,8 @@ extension ContentRules {
         else {
             throw Invalid(
                 field: "snoozeChoices", word: "",
-                reason: "an empty one, more than \(ReminderAction.maximumSnoozes), or snoozesLeft is not 0 to 100",
+                reason:
+                    "an empty one, more than \(ReminderAction.maximumSnoozes), or the number of further snoozes is not 0 to 100",
                 hint: "leave them out")
         }
         for choice in choices { try check(choice, field: "snoozeChoices", limit: maximumName, lines: false) }
@@ -116,7 +117,8 @@ extension ContentRules {
             }
             if let field = ownHints[name] {
                 throw Invalid(
-                    field: "hints", word: name, reason: "\(name) has a field of its own", hint: "give \(field) instead")
+                    field: "hints", word: name, reason: "\(name) has an option of its own",
+                    hint: "give --\(field) instead")
             }
             if let text = hint.text { try check(text, field: "hints", limit: maximumHint, lines: false) }
             guard hint.value != nil else {

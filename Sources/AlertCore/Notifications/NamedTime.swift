@@ -27,12 +27,13 @@ enum NamedTime: Sendable, Hashable {
         guard all.count == 1, let named = all.first else {
             throw Notifications.Invalid(
                 field: "trigger", word: "",
-                reason: "give exactly one of in, at, when, rrule, cron, calendar and form",
-                hint: "write in 45m, or at 2027-03-04T09:00, or when \"every weekday at 8:30\"")
+                reason: all.isEmpty ? "no time is given" : "more than one time is given",
+                hint: "write one: in 45m, 2027-03-04T09:00, or every weekday at 8:30")
         }
         guard wire.single != true || named.maySayOne else {
             throw Notifications.Invalid(
-                field: named.field, word: "", reason: "one time is needed", hint: "give one in at, in or when")
+                field: named.field, word: "", reason: "one time is needed",
+                hint: "write it like 2027-03-04T09:00 or tomorrow 9am")
         }
         self = named
     }

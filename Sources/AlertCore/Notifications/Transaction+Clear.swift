@@ -76,8 +76,8 @@ package struct ClearRequest: Sendable, Hashable {
         guard call.ids == nil, isLimited != (call.all ?? false) else {
             throw Notifications.Invalid(
                 field: "ids", word: "",
-                reason: "give ids, or all, or app, thread and olderThan",
-                hint: "name the notifications, say all, or say which")
+                reason: "it does not say which notifications",
+                hint: "name them, or give --all, or --app, --thread and --older-than")
         }
     }
 }

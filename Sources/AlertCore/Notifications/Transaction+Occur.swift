@@ -182,7 +182,7 @@ extension Notifications.Trigger {
             occasion = read
             guard occasion.silence == nil else {
                 throw Notifications.Invalid(
-                    field: "form", word: form, reason: "only a beat makes that", hint: "use the method Beat")
+                    field: "form", word: form, reason: "only a beat makes that", hint: "use \"alertctl beat\"")
             }
         } else {
             return nil

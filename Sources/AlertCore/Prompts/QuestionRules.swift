@@ -42,7 +42,8 @@ package enum QuestionRules {
             throw Invalid(field: "kind", reason: "progress is shown through org.alertd.Progress")
         }
         guard question.kind != .ring else {
-            throw Invalid(field: "kind", reason: "alertd asks itself while an alarm rings; schedule one with ring")
+            throw Invalid(
+                field: "kind", reason: "alertd asks itself while an alarm rings; schedule one with \"alertctl alarm\"")
         }
         let input = question.input ?? .none
         if question.kind == .sheet, input != .none {
@@ -74,7 +75,7 @@ package enum QuestionRules {
         }
         for device in question.to ?? [] { try check(device: device, field: "to") }
         if question.asApproval == true, question.to != nil || question.origin != nil {
-            throw Invalid(field: "to", reason: "the settings name the devices for asApproval")
+            throw Invalid(field: "to", reason: "the settings name the devices of an approval")
         }
         guard question.to?.count ?? 0 <= maximumDevices else {
             throw Invalid(field: "to", reason: "too many devices (maximum \(maximumDevices))")
@@ -83,7 +84,7 @@ package enum QuestionRules {
             try check(device: origin.device, field: "origin")
             try check(origin.program, field: "origin", limit: maximumName)
             guard origin.askedAt.map({ (try? Instant(rfc3339: $0)) != nil }) ?? true else {
-                throw Invalid(field: "origin", reason: "askedAt is not a time")
+                throw Invalid(field: "origin", reason: "the time of the question is not a time")
             }
         }
         var words = 0
@@ -221,7 +222,7 @@ package enum QuestionRules {
             guard chosen != nil else { throw Invalid(field: "timeoutButton", reason: "no such button") }
         }
         if question.timeoutButton != nil, question.timeoutAction != .button {
-            throw Invalid(field: "timeoutButton", reason: "only allowed with timeoutAction button")
+            throw Invalid(field: "timeoutButton", reason: "only allowed with --on-timeout and a button")
         }
         if let chosen, order.buttons[chosen].role != .cancel, question.input == .secure || question.input == .login {
             throw Invalid(

@@ -44,7 +44,7 @@ struct SoundTime: Sendable {
         case (nil, let nanoseconds?):
             moment = .monotonic(Int64(nanoseconds))
             (left, field) = ((Int64(nanoseconds) - KernelClock.monotonic.nanoseconds) / 1_000, "atMonotonic")
-        case (_?, _?): throw Sounds.Invalid(field: "at", reason: "give one of at and atMonotonic")
+        case (_?, _?): throw Sounds.Invalid(field: "at", reason: "the start is given twice")
         }
         guard left >= -Self.tolerance else { throw Sounds.Invalid(field: field, reason: "the time is over") }
         guard left <= Self.most else {
