@@ -194,7 +194,7 @@ package final class TerminalPresenter {
     package static func note(_ why: Prompts.GoneReason, by: String?) -> String? {
         switch why {
         case .yours, .finished: nil
-        case .answered: "It was answered by \(by ?? "somebody else")."
+        case .answered: "It was answered by \(by ?? "another person")."
         case .timedOut: "Its time ran out."
         case .withdrawn: "It was withdrawn."
         case .passedOn: "It is shown elsewhere."

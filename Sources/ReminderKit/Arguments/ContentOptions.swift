@@ -44,7 +44,7 @@ package struct ContentOptions: ArgumentGroup {
         table.option(
             &badge, "--badge", value: "n|+n|-n", help: "Set the application's badge (3), or change it (+1, -1).",
             allowsDash: true)
-        table.flag(&clearsBadge, "--clears-badge", help: "Clear the application's badge when the person activates it.")
+        table.flag(&clearsBadge, "--clears-badge", help: "Clear the application's badge when you activate it.")
         table.option(
             &level, "--level", value: "level",
             help:
@@ -56,7 +56,7 @@ package struct ContentOptions: ArgumentGroup {
         table.option(
             &onActivate, "--on-activate", value: "command",
             help:
-                "Run this command when the person activates it, with the notification as JSON on standard input, in this folder. Quote words as in a shell; no shell runs it.",
+                "Run this command when you activate it, with the notification as JSON on standard input, in this folder. Quote words as in a shell; no shell runs it.",
             aliases: ["--on-click"])
         table.option(
             &onDeliver, "--on-deliver", value: "command",
@@ -68,11 +68,11 @@ package struct ContentOptions: ArgumentGroup {
         )
         table.option(
             &onDismiss, "--on-dismiss", value: "command",
-            help: "Run this command when the person closes or acknowledges it, in this folder.")
+            help: "Run this command when you close or acknowledge it, in this folder.")
         table.option(
             &escalate, "--escalate", value: "steps",
             help:
-                "Steps to take if the person does nothing: 'after 5m: volume 1, repeat; after 15m: run CMD'; also level and to. none: no steps."
+                "Steps to take if you do nothing: 'after 5m: volume 1, repeat; after 15m: run CMD'; also level and to. none: no steps."
         )
         table.option(
             &userinfo, "--userinfo", value: "json", help: "A JSON object to keep with the notification.",

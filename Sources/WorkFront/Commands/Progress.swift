@@ -73,7 +73,7 @@ struct ProgressSet: Verb {
         discussion: """
             EXIT STATUS:
               0    reported
-              1    the person cancelled the task: stop, and call "progress done"
+              1    you cancelled the task: stop, and call "progress done"
               66   no such task
 
             EXAMPLE:

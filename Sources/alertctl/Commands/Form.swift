@@ -13,7 +13,7 @@ import Varlink
 /// `form`: has the person fill in fields.
 struct Form: Verb {
     static let configuration = CommandConfiguration(
-        abstract: "Ask the person to fill in a form.",
+        abstract: "Ask several things at once, in a form.",
         discussion: """
             A field is NAME=KIND:LABEL with more after commas. KIND is text, email, url, phone, lines, number, integer, \
             secret, choice, choices, check, date, time, datetime, duration, file, folder or save. A star behind the name \

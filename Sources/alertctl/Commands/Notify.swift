@@ -42,7 +42,7 @@ struct Notify: Verb {
             &body, "body", help: "The body; - reads standard input (UTF-8, at most 65,536 bytes).", isQuotable: false,
             otherNames: ["--message"])
         table.option(&id, "--id", value: "id", help: "The id. A notification with the same id is replaced.")
-        table.flag(&wait, "--wait", help: "Wait until the person acts on it, and print how.")
+        table.flag(&wait, "--wait", help: "Wait until you act on it, and print how.")
         table.flag(&quiet, "--quiet", help: "Do not say on standard error that nobody sees it now.")
         table.group(&content, "Content")
         table.group(&common, "General")

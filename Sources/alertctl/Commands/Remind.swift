@@ -74,7 +74,7 @@ struct Remind: Verb {
             help:
                 "Copy everything you do not give here from this notification, even the time. It may be in the history.",
             completion: .custom(Completer.past))
-        table.flag(&wait, "--wait", help: "Wait until the person acts on it, and print how.")
+        table.flag(&wait, "--wait", help: "Wait until you act on it, and print how.")
         table.flag(&dryRun, "--dry-run", help: "Print what would be scheduled, and change nothing.")
         table.flag(&quiet, "--quiet", help: "Do not say on standard error that nobody would see it now.")
         table.group(&reminder)

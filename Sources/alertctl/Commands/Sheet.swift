@@ -8,7 +8,7 @@ import CommandLineKit
 /// `sheet`: has the person choose from a list.
 struct Sheet: Verb {
     static let configuration = CommandConfiguration(
-        abstract: "Ask the person to choose one of up to ten thousand things.",
+        abstract: "Ask which of up to ten thousand things you choose.",
         discussion: """
             Prints the label of the chosen button. The destructive button has index 0, the others follow in order, \
             and the cancel button is last; -1 means no button. Without --button and --destructive, - reads the choices from \
