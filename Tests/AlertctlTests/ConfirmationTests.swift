@@ -139,6 +139,10 @@ import Testing
         #expect(EditText.change(reply, moment: berlin) == nil)
         reply.repetition = "every day at 10:00"
         #expect(EditText.change(reply, moment: berlin) == "was: every day at 09:30; now: every day at 10:00")
+        reply.repetition = nil
+        #expect(EditText.change(reply, moment: berlin) == "was: every day at 09:30; now: Sat 2 Jan 2027 09:30, once")
+        reply.formerRepetition = nil
+        #expect(EditText.change(reply, moment: berlin) == "was: Fri 1 Jan 2027 09:30; now: Sat 2 Jan 2027 09:30")
     }
 
     @Test(arguments: [

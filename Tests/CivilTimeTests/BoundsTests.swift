@@ -101,6 +101,7 @@ import Testing
         ("every monday until 28 february", "It ends on Monday 28 February 2028."),
         ("every day at 9 from november until april", "It began on Sunday 1 November 2026."),
         ("every day at 9 until wednesday", "It ends on Wednesday 10 March 2027."),
+        ("every day at 20:00 until wednesday", "It ends today, Wednesday 3 March 2027."),
     ])
     func aNoteNamesAnotherYear(text: String, note: String) throws {
         #expect(try SpokenTable.read(text, at: Self.now).notes.contains(note))

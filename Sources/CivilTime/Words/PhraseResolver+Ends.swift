@@ -60,8 +60,9 @@ extension PhraseResolver {
             let from = day.isWeekday ? zone.civil(at: first).date : today
             let date = try date(day, moment, after: CivilDateTime(date: from, time: .midnight), time: nil)
             try check(date, moment)
-            if day == .weekday(today.weekday), date > today {
-                notes.append("It ends on \(habits.display.longText(shifted(date, moment))).")
+            if day == .weekday(today.weekday) {
+                let end = shifted(date, moment)
+                notes.append("It ends \(end > today ? "on" : "today,") \(habits.display.longText(end)).")
             }
             takeDay(moment)
             until = .date(shifted(date, moment))

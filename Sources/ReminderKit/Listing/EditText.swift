@@ -16,8 +16,10 @@ package enum EditText {
             let was = former.isEmpty ? reply.repetition?.visible ?? "paused" : moment.there(former)
             return "was: \(was); now: \(moment.there(reply.due))"
         }
-        let was = time(former, reply.formerRepetition, moment)
-        let now = time(reply.due, reply.repetition, moment)
+        // If neither repeats, both come once.
+        let isOnce = reply.formerRepetition == nil && reply.repetition == nil
+        let was = time(former, reply.formerRepetition, moment, saysOnce: !isOnce)
+        let now = time(reply.due, reply.repetition, moment, saysOnce: !isOnce)
         // The same repetition may have another next time, which the line above says.
         return was == now ? nil : "was: \(was); now: \(now)"
     }
@@ -54,9 +56,11 @@ package enum EditText {
         }
     }
 
-    private static func time(_ due: String, _ repetition: String?, _ moment: RenderTime) -> String {
+    private static func time(
+        _ due: String, _ repetition: String?, _ moment: RenderTime, saysOnce: Bool
+    ) -> String {
         if let repetition { return repetition.visible }
-        return due.isEmpty ? "paused" : moment.there(due) + ", once"
+        return due.isEmpty ? "paused" : moment.there(due) + (saysOnce ? ", once" : "")
     }
 }
 

@@ -50,7 +50,8 @@ package struct ScheduleText {
         let details = notification.map { ConfirmedDetails.lines($0) } ?? []
         // The line of the times has the end.
         let hasEnd = notification?.ends != nil || end != nil
-        let notes = details + notes.filter { !hasEnd || !$0.hasPrefix("It ends on ") }
+        let notes =
+            details + notes.filter { !hasEnd || !$0.hasPrefix("It ends on ") && !$0.hasPrefix("It ends today, ") }
         let name = id.visible
         let margin = String(repeating: " ", count: name.displayWidth) + "  "
         let again = AfterAckText.sentence(afterAck)

@@ -32,7 +32,7 @@ extension Edit {
             (call.contents, call.ids) = (contents, contents.keys.sorted())
         }
         let reply = try service.call(call, needed: .editable)
-        try session.note(unseen: reply.unseen, quiet: quiet)
+        try session.note(unseen: reply.unseen, quiet: quiet, isAlarm: false, common)
         return try Self.print(reply.edited ?? [], common, in: session)
     }
 

@@ -280,6 +280,7 @@ struct Timer: Verb {
                 throw Self.gone
             }
             _ = try service.call(Notifications.Cancel(ids: [id]))
+            try session.remark("the timer is cancelled; \"alertctl undo\" brings it back")
         } catch {
             guard error.status != .notFound else { return }
             throw Failure(status, "the timer continues: \(error.cause)", remedy: "Run \"alertctl cancel \(id)\"")

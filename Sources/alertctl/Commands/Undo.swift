@@ -72,13 +72,19 @@ struct Undo: Verb {
     }
 
     private static func lines(_ reply: Notifications.Undo.Reply, _ moment: RenderTime, _ style: Style) -> [String] {
-        ["undone: \(reply.verb.visible), \(moment.distance(reply.at))"]
+        ["undone: \(reply.verb.visible), \(Self.age(reply.at, moment))"]
             + reply.notifications.map { one in
                 let due = one.due.isEmpty ? "" : "  \(moment.here(one.due)) (\(moment.distance(one.due)))"
                 let note = one.note.map { "; \($0.visible)" } ?? ""
                 let state = one.state == "gone" ? "removed" : one.state.visible
                 return "\(style.strong(one.id.visible))  \(state)\(due)\(note)"
             }
+    }
+
+    /// Returns the time since a change: `2 min ago`, or `just now`.
+    private static func age(_ time: String, _ moment: RenderTime) -> String {
+        let distance = moment.distance(time)
+        return distance == "now" ? "just now" : distance
     }
 
     private func listSteps(_ service: Service, _ session: Session) throws(Failure) -> CommandStatus {
