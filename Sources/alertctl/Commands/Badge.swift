@@ -54,7 +54,9 @@ struct Badge: Verb {
     }
 
     func validate() throws(ValidationError) {
-        if change.count > 2 || change.count == 2 && (app != nil || !Self.isChange(change[1])) {
+        if change.count > 2
+            || change.count == 2 && (app != nil || Self.isChange(change[0]) || !Self.isChange(change[1]))
+        {
             throw ValidationError("give one number; for an application: badge --app \(change[0]) \(change[1])")
         }
         if all, !change.isEmpty || app != nil || urgent != nil {
