@@ -143,6 +143,8 @@ import Testing
         #expect(EditText.change(reply, moment: berlin) == "was: every day at 09:30; now: Sat 2 Jan 2027 09:30, once")
         reply.formerRepetition = nil
         #expect(EditText.change(reply, moment: berlin) == "was: Fri 1 Jan 2027 09:30; now: Sat 2 Jan 2027 09:30")
+        reply.id = "tea-1"
+        #expect(EditText.change(reply, moment: berlin)?.hasSuffix("2 Jan 2027 09:30, once") == true)
     }
 
     @Test(arguments: [

@@ -16,8 +16,8 @@ package enum EditText {
             let was = former.isEmpty ? reply.repetition?.visible ?? "paused" : moment.there(former)
             return "was: \(was); now: \(moment.there(reply.due))"
         }
-        // If neither repeats, both come once.
-        let isOnce = reply.formerRepetition == nil && reply.repetition == nil
+        // If neither repeats, both come once. With --once the reply has another id.
+        let isOnce = reply.formerRepetition == nil && reply.repetition == nil && reply.id == nil
         let was = time(former, reply.formerRepetition, moment, saysOnce: !isOnce)
         let now = time(reply.due, reply.repetition, moment, saysOnce: !isOnce)
         // The same repetition may have another next time, which the line above says.
