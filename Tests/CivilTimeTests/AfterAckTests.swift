@@ -130,12 +130,12 @@ import Testing
         #expect(error?.reason.isEmpty == false)
     }
 
-    /// Suggestions in errors are understood, and are in German for German speakers.
-    @Test func refusalsAreInTheLanguageOfTheWords() throws {
+    /// Suggestions in errors are understood, and quote German words to German speakers.
+    @Test func refusalsQuoteTheLanguageOfTheWords() throws {
         let german = #expect(throws: TimeTextError.self) {
             try Self.spoken("jeden Montag nachdem ich es bestätigt habe", language: .german)
         }
-        #expect(german?.reason == "Was sich nach einer Bestätigung wiederholt, braucht eine Zeitspanne.")
+        #expect(german?.reason == "What is repeated after an acknowledgement needs a length of time.")
         let suggested = try #require(german?.hint.split(separator: "\"").dropFirst().first)
         #expect(try Self.spoken(String(suggested), language: .german).afterAck?.text == "P7D at 09:00:00")
     }

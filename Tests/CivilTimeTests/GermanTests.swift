@@ -38,7 +38,7 @@ import Testing
         arguments: [
             ("18h", "18h", "\"um 18:00\""), ("Weihnachten um 18 Uhr", "Weihnachten", "\"Heiligabend um 18 Uhr\""),
             ("in acht Tagen", "in acht Tagen", "\"in 8 Tagen\""), ("viertel drei", "viertel drei", "\"2:15\""),
-            ("9.12", "9.12", "\"9.12.\" oder \"9:12\""), ("abends um 8", "abends", "\"jeden Abend um 8\""),
+            ("9.12", "9.12", "\"9.12.\" or \"9:12\""), ("abends um 8", "abends", "\"jeden Abend um 8\""),
             ("übermorgn um 9", "übermorgn", "\"übermorgen um 9\""), ("halb eins", "halb eins", "12:30"),
             ("jeden zweiten Dienstag um 9", "jeden zweiten Dienstag", "\"alle 2 Wochen dienstags um 9\""),
             ("gestern", "gestern", "\"morgen um 9 Uhr\""),
@@ -65,10 +65,11 @@ import Testing
             ("gestern", "That is in the past."), ("31. April um 9", "April has no day 31."),
             ("Freitag 6. März 2027 um 9", "6 March 2027 is a Saturday, not a Friday."),
             ("am 3. März 2027 um 9", "Wednesday 3 March 2027 at 09:00 is in the past. Give a later time."),
+            ("Weihnachten", "\"Weihnachten\" could be one of three days."),
             ("um 25 Uhr", "That time of day does not exist."),
             ("abends um 8", "\"abends\" could be one evening, or every one. Write \"heute Abend um 8\""),
             ("jeden", "Say what repeats after \"jeden\". Write \"jeden Tag\""),
-            ("jeden Tag um 9 bis Freitag bis Samstag", "Two days are given."),
+            ("jeden Tag um 9 bis Freitag bis Samstag", "Several days are given."),
             ("bei Sonnenuntergang", "alertd does not know where you are. Set place = \"52.5,13.4\" in [words]"),
             ("morgen um 9 außer freitags", "Only a repeating time can have exceptions."),
         ])

@@ -294,19 +294,19 @@ private enum GermanLines {
 
     static let open = [
         Lexicon.OpenWords(
-            spoken: ["in", "acht", "tagen"], reason: "\"Acht Tage\" sagt man für eine Woche und für acht Tage.",
+            spoken: ["in", "acht", "tagen"], reason: "\"acht Tage\" could be a week or eight days.",
             instead: ["in einer Woche", "in 8 Tagen"]),
         Lexicon.OpenWords(
-            spoken: ["in", "der", "dämmerung"], reason: "Es dämmert am Morgen und am Abend.",
+            spoken: ["in", "der", "dämmerung"], reason: "Twilight comes in the morning and in the evening.",
             instead: ["bei Sonnenaufgang", "bei Sonnenuntergang"]),
         Lexicon.OpenWords(
-            spoken: ["an", "weihnachten"], reason: "\"Weihnachten\" sind drei Tage.",
+            spoken: ["an", "weihnachten"], reason: "\"Weihnachten\" could be one of three days.",
             instead: ["an Heiligabend", "am 25. Dezember", "am 26. Dezember"]),
         Lexicon.OpenWords(
-            spoken: ["zu", "weihnachten"], reason: "\"Weihnachten\" sind drei Tage.",
+            spoken: ["zu", "weihnachten"], reason: "\"Weihnachten\" could be one of three days.",
             instead: ["an Heiligabend", "am 25. Dezember", "am 26. Dezember"]),
         Lexicon.OpenWords(
-            spoken: ["weihnachten"], reason: "\"Weihnachten\" sind drei Tage.",
+            spoken: ["weihnachten"], reason: "\"Weihnachten\" could be one of three days.",
             instead: ["Heiligabend", "25. Dezember", "26. Dezember"]),
     ]
 
