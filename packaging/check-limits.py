@@ -26,7 +26,7 @@ ROWS = [
     ("delivered notifications on the list", [(10_000, 1, "AlertCore/Store/Database+Delivered.swift:keptDelivered")]),
     ("events of the alarms of a section", [(10_000, 1, "AlertCore/Store/HistoryBounds.swift:maximumOfCalendar")]),
     ("texts of past notifications", [(256, 1 << 20, "AlertCore/Store/HistoryBounds.swift:maximumBytes")]),
-    ("days of `alertctl agenda`", [(366, 1, "alertctl/Calendar/DayStretch.swift:maximumDays")]),
+    ("days of `alertctl calendar agenda`", [(366, 1, "alertctl/Calendar/DayStretch.swift:maximumDays")]),
     ("title |", [(1_024, 1, "AlertCore/Notifications/ContentRules.swift:maximumTitle")]),
     ("body |", [(65_536, 1, "AlertCore/Notifications/ContentRules.swift:maximumBody")]),
     ("id, application, thread", [(255, 1, "AlertCore/Notifications/ContentRules.swift:maximumName")]),

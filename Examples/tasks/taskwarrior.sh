@@ -20,4 +20,4 @@ for task in json.load(sys.stdin):
         "categories": task.get("tags", []) + ([task["project"]] if "project" in task else []),
     }))
 ')
-printf '%s\n' "$lines" | alertctl import --source taskwarrior --allow-empty - "$@"
+printf '%s\n' "$lines" | alertctl calendar import --source taskwarrior --allow-empty - "$@"

@@ -21,12 +21,17 @@ package enum Completer {
         ids(in: .pending)
     }
 
-    /// Commands for timers; after one, and after --follow, the ids of the timers that it applies to.
+    /// The ids of all timers.
+    @Sendable package static func runningTimers(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        offered((reply(to: Notifications.Timers())?.timers ?? []).map(\.id))
+    }
+
+    /// After a command for timers, and after --follow, the ids of the timers that it applies to.
     @Sendable package static func timers(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-        let changes = ["list", "left", "pause", "resume", "next", "stop"]
+        let changes = ["list", "status", "left", "pause", "resume", "next", "skip", "stop"]
         let before = index > 0 && words.indices.contains(index - 1) ? words[index - 1] : ""
         let change = changes.first { $0 == before }
-        guard change != nil || words.contains("--follow") else { return before == "timer" ? changes : [] }
+        guard change != nil || words.contains("--follow") else { return [] }
         let timers = (reply(to: Notifications.Timers())?.timers ?? []).filter { timer in
             switch change {
             case "pause": !timer.paused

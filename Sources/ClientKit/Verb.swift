@@ -20,5 +20,17 @@ extension PlainVerb {
 }
 
 extension CommandTree.Entry where Parsed == any Verb {
-    package init<V: Verb>(_ words: String..., verb: V.Type) { self.init(words, verb) { $0 } }
+    /// Creates the entry of a verb.
+    ///
+    /// - Parameters:
+    ///   - words: The words of its canonical name.
+    ///   - inFamily: The word that lists the verb, too.
+    ///   - former: Further names that are accepted.
+    ///   - place: Its place on the first page of help.
+    package init<V: Verb>(
+        _ words: String..., verb: V.Type, inFamily: String? = nil, former: [[String]] = [],
+        place: CommandTree<any Verb>.Place = .family
+    ) {
+        self.init(words, verb, inFamily: inFamily, formerNames: former, place: place) { $0 }
+    }
 }

@@ -2,19 +2,46 @@
 
 /// The commands of a program by name. `Parsed` is the program's own type for a parsed command.
 package struct CommandTree<Parsed>: Sendable {
-    /// A command with its name: `sound list`.
+    /// The place of a command on the first page of help.
+    package enum Place: Sendable {
+        /// A whole line: the command's arguments, and a command line.
+        case everyday(usage: String, example: String)
+        /// The name only, among others.
+        case family
+        /// No place: only the list of all commands names it.
+        case rare
+    }
+
+    /// A command with its names: `sound list`.
     package struct Entry: Sendable {
+        /// The words of its canonical name.
         package let words: [String]
+        /// The name among the commands of another word: `sound play` for `play`; nil for none.
+        package let inFamily: [String]?
+        /// Names that are accepted, and that no text shows.
+        package let formerNames: [[String]]
+        package let place: Place
         package let type: any Command.Type
+        /// True for an entry of help, man pages and completions only: an earlier command reads these words.
+        package let isExplanation: Bool
         /// Parses the words after the name.
         package let parse: @Sendable (ArraySlice<String>) throws(CommandLineError) -> ParseResult<Parsed>
 
         /// - Parameters:
         ///   - words: The words of the name.
         ///   - type: The type of the command.
+        ///   - inFamily: The word that lists the command, too, under the same name.
+        ///   - formerNames: Further names that are accepted.
+        ///   - place: The place on the first page of help.
+        ///   - isExplanation: Whether a command before it reads these words.
         ///   - wrap: Creates the program's own type from a parsed command.
-        package init<C: Command>(_ words: [String], _ type: C.Type, _ wrap: @escaping @Sendable (C) -> Parsed) {
-            (self.words, self.type) = (words, type)
+        package init<C: Command>(
+            _ words: [String], _ type: C.Type, inFamily: String? = nil, formerNames: [[String]] = [],
+            place: Place = .family, isExplanation: Bool = false, _ wrap: @escaping @Sendable (C) -> Parsed
+        ) {
+            (self.words, self.type, self.formerNames, self.place) = (words, type, formerNames, place)
+            self.inFamily = inFamily.map { [$0] + words }
+            self.isExplanation = isExplanation
             parse = { words throws(CommandLineError) in
                 switch try C.parse(words) {
                 case .command(let command, let source): .command(wrap(command), source)
@@ -22,6 +49,19 @@ package struct CommandTree<Parsed>: Sendable {
                 case .version: .version
                 }
             }
+        }
+
+        /// The names that texts show, the canonical one first.
+        package var names: [[String]] { [words] + (inFamily.map { [$0] } ?? []) }
+
+        /// Returns the number of words at the beginning of a line that are a name of this command; nil if none is.
+        func length(of line: ArraySlice<String>, first: String) -> Int? {
+            if words[0] == first, line.starts(with: words) { return words.count }
+            if let inFamily, inFamily[0] == first, line.starts(with: inFamily) { return inFamily.count }
+            for index in formerNames.indices where formerNames[index][0] == first {
+                if line.starts(with: formerNames[index]) { return formerNames[index].count }
+            }
+            return nil
         }
     }
 
@@ -81,11 +121,17 @@ package struct CommandTree<Parsed>: Sendable {
     package var commands: [Entry] { groups.flatMap(\.commands) }
 
     /// Returns the command at the beginning of a line, and the words after its name.
+    ///
+    /// The first command with a fitting name is found. A longer name stands before a shorter one that it begins with.
     package func find(_ line: ArraySlice<String>) -> (entry: Entry, rest: ArraySlice<String>)? {
         // No command begins with a hyphen, so `--version` creates none.
         guard let first = line.first, !first.hasPrefix("-") else { return nil }
-        if let entry = command(where: { $0.words[0] == first && line.starts(with: $0.words) }) {
-            return (entry, line.dropFirst(entry.words.count))
+        for group in groups.indices {
+            let commands = groups[group].commands
+            for index in commands.indices where !commands[index].isExplanation {
+                guard let length = commands[index].length(of: line, first: first) else { continue }
+                return (commands[index], line.dropFirst(length))
+            }
         }
         // Another word is a mistyped subcommand, and no argument of the default one.
         let rest = line.dropFirst()
@@ -93,6 +139,13 @@ package struct CommandTree<Parsed>: Sendable {
             let name = parent.defaultCommand, let entry = command(where: { $0.words == [parent.name, name] })
         else { return nil }
         return (entry, rest)
+    }
+
+    /// Returns the command with the longest name at the beginning of a line, one that only explains words as well.
+    package func explanation(of line: ArraySlice<String>) -> (entry: Entry, rest: ArraySlice<String>)? {
+        guard let first = line.first, !first.hasPrefix("-") else { return nil }
+        let found = commands.compactMap { entry in entry.length(of: line, first: first).map { (entry, $0) } }
+        return found.max { $0.1 < $1.1 }.map { ($0.0, line.dropFirst($0.1)) } ?? find(line)
     }
 
     /// Returns the first command that fits. Each start of a program asks for one: a list of all commands, or an
@@ -107,17 +160,30 @@ package struct CommandTree<Parsed>: Sendable {
 
     /// Returns the words that can follow `words` in the name of a command.
     package func continuations(of words: [String]) -> [String] {
+        Self.continuations(of: words, in: commands.flatMap(\.names))
+    }
+
+    /// Returns the words that can follow `words` in a name that is accepted, and that no text shows.
+    package func formerContinuations(of words: [String]) -> [String] {
+        Self.continuations(of: words, in: commands.flatMap(\.formerNames))
+    }
+
+    private static func continuations(of words: [String], in all: [[String]]) -> [String] {
         var names: [String] = []
-        for command in commands where command.words.count > words.count && command.words.starts(with: words) {
-            let name = command.words[words.count]
-            if !names.contains(name) { names.append(name) }
+        for name in all where name.count > words.count && name.starts(with: words) {
+            if !names.contains(name[words.count]) { names.append(name[words.count]) }
         }
         return names
     }
 
+    /// Returns the command with a name.
+    package func command(named words: [String]) -> Entry? {
+        command { $0.words == words || $0.inFamily == words || $0.formerNames.contains(words) }
+    }
+
     /// Returns the sentence about a command, or about a word with subcommands.
     func abstract(of words: [String]) -> String {
-        if let entry = command(where: { $0.words == words }) { return entry.type.configuration.abstract }
+        if let entry = command(named: words) { return entry.type.configuration.abstract }
         return parents.first { [$0.name] == words }?.configuration.abstract ?? ""
     }
 
@@ -138,11 +204,14 @@ package struct CommandTree<Parsed>: Sendable {
 
     /// Returns the help of the command, word or program that `words` name; nil if they name none.
     package func help(for words: [String], columns: Int = 80) -> String? {
-        let title = ([name] + words).joined(separator: " ")
-        if let entry = command(where: { $0.words == words }) {
+        if let entry = command(named: words) {
             let type = entry.type
-            return HelpText.command(title, type.configuration, type.declarations, columns: columns)
+            let title = ([name] + entry.words).joined(separator: " ")
+            return HelpText.command(
+                title, type.configuration, type.declarations, subcommands: subcommands(of: entry.words),
+                columns: columns)
         }
+        let title = ([name] + words).joined(separator: " ")
         if words.isEmpty {
             let groups = groups.map { group in
                 var names: [(name: String, abstract: String)] = []
@@ -154,7 +223,12 @@ package struct CommandTree<Parsed>: Sendable {
             return HelpText.commands(title, configuration, groups, columns: columns)
         }
         guard let parent = parents.first(where: { [$0.name] == words }) else { return nil }
-        let names = continuations(of: words).map { ($0, abstract(of: words + [$0])) }
-        return HelpText.commands(title, parent.configuration, [("Commands", names)], columns: columns)
+        return HelpText.commands(
+            title, parent.configuration, [("Commands", subcommands(of: words))], columns: columns)
+    }
+
+    /// Returns the commands whose names begin with `words`, with their abstracts.
+    package func subcommands(of words: [String]) -> [(name: String, abstract: String)] {
+        continuations(of: words).map { ($0, abstract(of: words + [$0])) }
     }
 }

@@ -61,13 +61,11 @@ package struct CompletionRequest {
             words.removeFirst()
             return names(tree, Array(words), withOptions: false, &offers)
         }
-        guard let (entry, rest) = tree.find(words), !isNameUnfinished(tree, words) else {
+        guard let (entry, rest) = tree.explanation(of: words), !isNameUnfinished(tree, words) else {
             return names(tree, Array(words), withOptions: true, &offers)
         }
-        // After a parent's default command, the names of its other subcommands can follow, too.
-        if rest.count == words.count - 1, entry.words.count > 1 {
-            names(tree, Array(words), withOptions: false, &offers)
-        }
+        // After a word that is a command alone, the names of its subcommands can follow, too.
+        if words.count == 1 { names(tree, Array(words), withOptions: false, &offers) }
         let declarations = entry.type.declarations
         var parser = Parser(declarations)
         parser.read(rest)
@@ -89,7 +87,9 @@ package struct CompletionRequest {
 
     /// Offers the words that can follow in the name of a command.
     private func names(_ tree: CommandTree<some Any>, _ words: [String], withOptions: Bool, _ offers: inout [Offer]) {
-        for name in tree.continuations(of: words) {
+        let canonical = tree.continuations(of: words)
+        let isKnown = canonical.contains { $0.utf8.starts(with: prefix.utf8) }
+        for name in isKnown ? canonical : tree.formerContinuations(of: words) {
             offers.append(Offer(word: name, help: tree.abstract(of: words + [name])))
         }
         guard withOptions else { return }

@@ -12,13 +12,16 @@ package struct HelpText {
     ///
     /// - Parameters:
     ///   - name: The name of the command: `alertctl sound list`.
+    ///   - subcommands: Commands whose names begin with that name.
     ///   - columns: The width of lines.
     package static func command(
-        _ name: String, _ configuration: CommandConfiguration, _ declarations: [Declaration], columns: Int = 80
+        _ name: String, _ configuration: CommandConfiguration, _ declarations: [Declaration],
+        subcommands: [(name: String, abstract: String)] = [], columns: Int = 80
     ) -> String {
         var help = HelpText(columns: columns)
         help.overview(configuration)
         help.paragraph("USAGE: " + (configuration.usage ?? "\(name) \(Self.usage(declarations))"))
+        if !subcommands.isEmpty { help.section("COMMANDS", subcommands.map { ($0.name, $0.abstract) }) }
         let sections = Self.sections(declarations)
         for (place, section) in sections.enumerated() {
             let rows = section.declarations.map { ($0.term, $0.explanation) }

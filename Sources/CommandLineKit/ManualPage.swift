@@ -13,6 +13,7 @@ package struct ManualPage {
     private static func pageName(_ name: String) -> String { String(name.map { $0 == " " ? "-" : $0 }) }
 
     /// Returns all pages of a program by file name: its own, and one for each command and each word with subcommands.
+    /// Each further name of a command is a page that includes the command's own (see soelim(1)).
     ///
     /// - Parameters:
     ///   - tree: The commands.
@@ -44,26 +45,30 @@ package struct ManualPage {
             page.synopsis(mdoc(type.declarations))
             page.describe(type.configuration)
             page.options(type.declarations)
-            let siblings = tree.commands.filter { $0.words.count > 1 && $0.words[0] == entry.words[0] }
-            let others = siblings.filter { $0.words != entry.words }.map {
-                ([tree.name] + $0.words).joined(separator: " ")
+            let others = tree.commands.filter { $0.words[0] == entry.words[0] && $0.words != entry.words }.map {
+                pageName(([tree.name] + $0.words).joined(separator: " "))
             }
             page.seeAlso(
-                [(tree.name, 1)] + others.map { (pageName($0), 1) } + page.mentioned(in: type.configuration, tree)
-                    + related)
+                [(tree.name, 1)] + others.map { ($0, 1) } + page.mentioned(in: type.configuration, tree) + related)
             pages.append(("\(pageName(name)).1", page.document))
+            for other in entry.names.dropFirst() + entry.formerNames {
+                let link = pageName(([tree.name] + other).joined(separator: " "))
+                // A word with subcommands has its own page.
+                guard !tree.parents.contains(where: { [$0.name] == other }) else { continue }
+                pages.append(("\(link).1", ".so man1/\(pageName(name)).1\n"))
+            }
         }
-        for parent in tree.parents {
+        for parent in tree.parents where tree.command(named: [parent.name]) == nil {
             let name = "\(tree.name) \(parent.name)"
             var page = ManualPage(name, section: 1)
             page.begin(parent.configuration, date: date, version: tree.version)
             page.synopsis(".Ar command\n.Op Ar options")
             page.describe(parent.configuration)
             page.lines.append(".Bl -tag -width Ds")
-            let children = tree.commands.filter { $0.words.count > 1 && $0.words[0] == parent.name }
-            for child in children {
-                page.lines.append(".It Xr \(pageName(([tree.name] + child.words).joined(separator: " "))) 1")
-                page.text(child.type.configuration.abstract)
+            for child in tree.continuations(of: [parent.name]) {
+                guard let entry = tree.command(named: [parent.name, child]) else { continue }
+                page.lines.append(".It Xr \(pageName(([tree.name] + entry.words).joined(separator: " "))) 1")
+                page.text(entry.type.configuration.abstract)
             }
             page.lines.append(".El")
             page.seeAlso([(tree.name, 1)] + related)
@@ -195,7 +200,7 @@ package struct ManualPage {
         var found: [(name: String, section: Int)] = []
         for (index, word) in words.enumerated() where word == tree.name {
             let rest = Array(words[(index + 1)...].prefix(2))
-            guard let entry = tree.commands.first(where: { rest.starts(with: $0.words) }) else { continue }
+            guard let entry = tree.explanation(of: rest[...])?.entry else { continue }
             let page = Self.pageName(([tree.name] + entry.words).joined(separator: " "))
             if page != Self.pageName(name), !found.contains(where: { $0.name == page }) { found.append((page, 1)) }
         }

@@ -29,7 +29,7 @@ enum CommandRunner {
                 return CommandStatus.done.rawValue
             }
             let verb: any Verb
-            switch parse(name() + line.words) {
+            switch parse(name() + WorkVerbs.words(ofProgress: line.words, inputIsPipe: Self.inputIsPipe)) {
             case .verb(let parsed, let source): (verb, session.source) = (parsed, source)
             case .answer(let text):
                 try session.output.line(text)
@@ -57,6 +57,11 @@ enum CommandRunner {
             try? errors.flush()
             return error.status.rawValue
         }
+    }
+
+    private static var inputIsPipe: Bool {
+        var status = stat()
+        return fstat(STDIN_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
     }
 
     /// Returns the words to insert before the command line: the name of another program if alertctl is called by it.
@@ -120,7 +125,9 @@ enum CommandRunner {
         do throws(CommandLineError) {
             switch try entry.parse(rest) {
             case .command(let verb, let source): return .verb(verb, source)
-            case .help: return .answer(tree.help(for: entry.words) ?? "")
+            case .help:
+                let explained = tree.explanation(of: arguments[options.endIndex...])?.entry ?? entry
+                return .answer(tree.help(for: explained.words) ?? "")
             case .version: return .answer(tree.version)
             }
         } catch {
@@ -205,9 +212,13 @@ enum CommandRunner {
     private static func unknown(_ arguments: [String]) -> Failure {
         let known = arguments.count > 1 && !Verbs.tree.continuations(of: [arguments[0]]).isEmpty
         let words = arguments.prefix(known ? 2 : 1).joined(separator: " ").visible
-        let advice = known ? nil : Leads.advice(for: arguments.first ?? "")
-        let probable = advice == nil ? Verbs.probable(arguments).map { ", did you mean \($0)?" } ?? "" : ""
-        return Failure(.usage, "unknown command \"\(words)\"\(probable)", remedy: advice ?? "See \"alertctl --help\"")
+        let probable = Verbs.probable(arguments)
+        let advice =
+            known
+            ? probable == nil ? Leads.advice(behind: [arguments[0]], in: Array(arguments.dropFirst())) : nil
+            : Leads.advice(for: arguments.first ?? "")
+        let question = advice == nil ? probable.map { ", did you mean \($0)?" } ?? "" : ""
+        return Failure(.usage, "unknown command \"\(words)\"\(question)", remedy: advice ?? "See \"alertctl --help\"")
     }
 }
 

@@ -4,35 +4,27 @@ import CommandLineKit
 
 /// The help of alertctl on one screen of 80 by 24: an example of each everyday verb, then the names of others.
 enum FirstPage {
-    /// The verbs of every day in the order of the page: what they take, and a line of that kind.
-    static let everyday: [(usage: String, example: String)] = [
-        ("remind TITLE WHEN", #"alertctl remind "Call Ada" tomorrow 9am"#),
-        ("timer SPAN [TITLE]", "alertctl timer 25m Focus"),
-        ("alarm TITLE WHEN", #"alertctl alarm "Get up" every weekday at 6:30"#),
-        ("list [DAY|TEXT]", "alertctl list friday"),
-        ("edit ID CHANGE", "alertctl edit lunch +15m"),
-        ("snooze ID [SPAN]", "alertctl snooze lunch 10m"),
-        ("ack ID", "alertctl ack lunch"),
-        ("cancel ID", "alertctl cancel lunch"),
-        ("undo", "alertctl undo"),
-        ("notify TITLE [BODY]", #"alertctl notify "Build done""#),
-        ("play SOUND", "alertctl play glass"),
-        ("ask QUESTION", #"alertctl ask "Deploy now?" && ./deploy"#),
-        ("run COMMAND", "alertctl run make -j8"),
-        ("dnd on|off", "alertctl dnd on"),
-    ]
+    /// The verbs of every day in the order of the tree: what they take, and a line of that kind.
+    static var everyday: [(usage: String, example: String)] {
+        Verbs.tree.commands.compactMap { entry in
+            guard case .everyday(let usage, let example) = entry.place else { return nil }
+            let name = entry.words.joined(separator: " ")
+            return (usage.isEmpty ? name : "\(name) \(usage)", example)
+        }
+    }
 
-    /// The words after `alertctl` that are named without an example, by use.
-    static let others: [String] = [
-        "center", "agenda", "next", "history", "show", "why", "pause", "skip", "copy", "beat", "calendars", "join",
-        "import",
-        "export", "badge", "say", "stop", "volume", "silent", "sound", "alert", "sheet", "form", "approve", "askpass",
-        "page",
-        "daemon", "progress",
-        "devices", "rules", "status", "doctor", "setup", "backup",
-    ]
+    /// The words after `alertctl` that are named without an example.
+    static var others: [String] {
+        let entries = Verbs.tree.commands
+        let shown = Set(entries.filter { if case .everyday = $0.place { true } else { false } }.map(\.words[0]))
+        return entries.filter { if case .family = $0.place { true } else { false } }.reduce(into: []) { names, entry in
+            let name = entry.words[0]
+            if !shown.contains(name), !names.contains(name) { names.append(name) }
+        }
+    }
 
     static func text(columns: Int = 80) -> String {
+        let everyday = everyday
         let width = everyday.map(\.usage.count).max() ?? 0
         var lines = [Alertctl.configuration.abstract, ""]
         for (usage, example) in everyday {
@@ -48,7 +40,7 @@ enum FirstPage {
             line += " \(word)"
         }
         lines += [line, ""]
-        lines.append("One: alertctl help VERB. All: alertctl help all. Exit codes: man alertctl")
+        lines.append("\"alertctl VERB -h\": examples, usual options. \"--help\": all. \"help all\": every verb.")
         return lines.joined(separator: "\n")
     }
 }

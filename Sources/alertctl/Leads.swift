@@ -48,7 +48,10 @@ enum Leads {
                 "The question comes first: alertctl ask QUESTION \(line.map(ShellText.quoted).joined(separator: " "))"
         case ["rename"] where line.count == 1:
             return "Example: alertctl rename \(ShellText.quoted(line[0])) \(ShellText.quoted("late-" + line[0]))"
-        case ["calendars"]: return "It lists all of them; for their events: alertctl agenda"
+        case ["calendar", "list"], ["calendar"]:
+            return "Write: alertctl calendar, for all of them, or: alertctl calendar agenda, for their events"
+        case ["question"]:
+            return "Write: alertctl ask \(ShellText.quoted(line.joined(separator: " ")))"
         default: return nil
         }
     }
@@ -62,7 +65,7 @@ enum Leads {
     private static let search = Lead("alertctl list TEXT", to: "find what is there")
     private static let past = Lead("alertctl history --search TEXT", to: "find what was shown")
     private static let quiet = Lead("alertctl dnd on", to: "hold notifications")
-    private static let silence = Lead("alertctl silent on", to: "silence alert sounds")
+    private static let silence = Lead("alertctl sound silent on", to: "silence alert sounds")
     private static let sound = Lead("alertctl play complete", to: "play a sound")
     private static let move = Lead("alertctl edit ID tomorrow 9am", to: "change the time of what is to come")
     private static let snooze = Lead("alertctl snooze ID 10m", to: "be reminded of it again")
@@ -86,7 +89,7 @@ enum Leads {
         (["events", "monitor", "subscribe", "tail"], [.init("alertctl watch")]),
         (
             [
-                "confirm", "question", "prompt", "yesno", "yes-no", "popup", "dialogue", "msgbox", "messagebox",
+                "confirm", "prompt", "yesno", "yes-no", "popup", "dialogue", "msgbox", "messagebox",
                 "alertbox",
             ], [.init(#"alertctl ask "Deploy now?""#)]
         ),
@@ -116,10 +119,10 @@ enum Leads {
             [.init(#"alertctl ask "How many?" --number"#)]
         ),
         (
-            ["config", "settings", "configure", "preferences", "set", "options-file"],
+            ["settings", "configure", "preferences", "set", "options-file"],
             [
-                .init("man alertd.conf", to: "read about config.toml"),
-                .init("alertctl doctor", to: "see whether it is right, and where it lies"),
+                .init("alertctl config edit", to: "change config.toml"),
+                .init("man alertd.conf", to: "read about it"),
             ]
         ),
         (
@@ -133,7 +136,7 @@ enum Leads {
             [
                 .init("alertctl dnd off", to: "show notifications again"),
                 .init("alertctl dnd --unmute APP", to: "unmute one application"),
-                .init("alertctl silent off", to: "hear alert sounds"),
+                .init("alertctl sound silent off", to: "hear alert sounds"),
             ]
         ),
         (["dismiss", "close", "hide", "discard"], [.init("alertctl clear ID")]),
@@ -144,14 +147,14 @@ enum Leads {
             ["open", "launch", "click", "view-url"],
             [
                 .init("alertctl activate ID", to: "open what a notification is about"),
-                .init("alertctl join", to: "join the meeting"),
+                .init("alertctl calendar join", to: "join the meeting"),
             ]
         ),
         (["today", "day-view", "plans"], [.init("alertctl list today")]),
-        (["tomorrow"], [.init("alertctl agenda tomorrow")]),
-        (["week"], [.init("alertctl agenda next week")]),
-        (["month", "cal"], [.init("alertctl agenda --month")]),
-        (["calendar", "khal", "events-today"], [.init("alertctl agenda"), .init("alertctl calendars")]),
+        (["tomorrow"], [.init("alertctl calendar agenda tomorrow")]),
+        (["week"], [.init("alertctl calendar agenda next week")]),
+        (["month", "cal"], [.init("alertctl calendar agenda --month")]),
+        (["khal", "events-today"], [.init("alertctl list today"), .init("alertctl calendar agenda")]),
         (
             ["kill", "abort", "end"],
             [
@@ -184,7 +187,7 @@ enum Leads {
         (["beep", "bell", "aplay", "paplay", "play-sound", "chime", "ding"], [sound]),
         (["sounds"], [.init("alertctl sound list")]),
         (["speak", "tts", "espeak", "spd-say"], [.init(#"alertctl say "Dinner is ready""#)]),
-        (["louder", "quieter", "vol"], [.init("alertctl volume 70%")]),
+        (["louder", "quieter", "vol"], [.init("alertctl sound volume 70%")]),
         (
             ["send", "message", "toast", "osd", "push", "publish", "show-notification", "notification", "msg"],
             [.init(#"alertctl notify "Build done""#)]
@@ -217,11 +220,11 @@ enum Leads {
             [.init("alertctl approve install claude")]
         ),
         (["sudo", "ssh", "ssh-askpass"], [.init("alertctl askpass enable")]),
-        (["save", "dump"], [.init("alertctl export")]),
-        (["load", "ics"], [.init("alertctl import FILE.ics")]),
+        (["save", "dump"], [.init("alertctl calendar export")]),
+        (["load", "ics"], [.init("alertctl calendar import FILE.ics")]),
         (["omit", "except", "exclude"], [.init("alertctl skip ID")]),
         (["health", "diagnose", "verify", "troubleshoot"], [.init("alertctl doctor")]),
-        (["questions", "ask-list"], [.init("alertctl prompts")]),
+        (["questions", "ask-list"], [.init("alertctl question list")]),
         (["badges", "count"], [.init("alertctl badge")]),
         (["completions"], [.init("alertctl completion bash")]),
         (["usage", "man", "?", "commands"], [.init("alertctl help all")]),

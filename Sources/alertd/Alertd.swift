@@ -53,6 +53,7 @@ struct Alertd: Command {
     var socket: String?
     var state: String?
     var config: String?
+    var checkConfig: String?
     var readyFd: Int32?
     var reasonFd: Int32?
 
@@ -72,6 +73,10 @@ struct Alertd: Command {
             help: """
                 The configuration file. Default: $XDG_CONFIG_HOME/alertd/config.toml, else ~/.config/alertd/config.toml.
                 """, completion: .files(["toml"]))
+        table.option(
+            &checkConfig, "--check-config", value: "path",
+            help: "Check this configuration file and exit: with 0 if it is valid, else with 78 and what is wrong.",
+            completion: .files(["toml"]))
         table.option(
             &readyFd, "--ready-fd", value: "n",
             help: "Write one byte to this descriptor and close it once the socket is served.")
@@ -133,7 +138,9 @@ struct Alertd: Command {
         let words = CommandLine.arguments.dropFirst()
         // The help and alertd's helper processes need less.
         let isDaemon = words.allSatisfy {
-            !["-h", "--help", "--version", "--sound-worker", "--calendar-worker", "--duck"].contains($0)
+            ![
+                "-h", "--help", "--version", "--check-config", "--sound-worker", "--calendar-worker", "--duck",
+            ].contains($0)
         }
         guard isDaemon else { return }
         do throws(DaemonError) {
@@ -157,6 +164,11 @@ struct Alertd: Command {
         // If a reader of readiness messages or of a connection has gone, that must not end the daemon.
         signal(SIGPIPE, SIG_IGN)
         let environment = ProcessInfo.processInfo.environment
+        if let checkConfig {
+            guard let problem = ConfigurationCheck.problem(of: checkConfig) else { return }
+            Self.write(problem, to: STDOUT_FILENO)
+            Glibc.exit(78)
+        }
         let readiness = Readiness(ready: readyFd, reason: reasonFd)
         let paths: Paths
         do {

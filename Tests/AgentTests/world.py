@@ -180,7 +180,7 @@ approval_mode = "approve"
     def attend(self):
         """Opens a terminal that answers every question."""
         self.tmux("new-window", "-d", "-t", "world", "-n", "attend", "bash", "--norc", "--noprofile")
-        self.type("attend", "alertctl attend --plain")
+        self.type("attend", "alertctl question attend --plain")
         self.sees("attend", "Waiting for questions.")
 
     def answer(self, text: str, button: str):

@@ -108,7 +108,7 @@ import Varlink
 
     /// The remedy does not promise what cannot help: a terminal is not asked about a program that has left its parent.
     @Test func theRemedyIsOneThatHelps() {
-        #expect(Approve.nobody(nil) == "nobody can be asked; run \"alertctl attend\" in a terminal")
+        #expect(Approve.nobody(nil) == "nobody can be asked; run \"alertctl question attend\" in a terminal")
         #expect(!Approve.nobody("only a window shows that").contains("attend"))
     }
 

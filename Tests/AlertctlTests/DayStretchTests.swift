@@ -49,7 +49,7 @@ import Testing
         ])
     func aYearIsRefused(_ words: String, _ month: String) throws {
         let failure = try #require(DayStretch.yearRefusal([words], today: Self.today), "\(words)")
-        #expect(failure.remedy == "Name a month: alertctl agenda \(month)")
+        #expect(failure.remedy == "Name a month: alertctl calendar agenda \(month)")
         #expect(DayStretch.yearRefusal(words.split(separator: " ").map(String.init), today: Self.today) == failure)
     }
 
@@ -65,7 +65,7 @@ import Testing
     func aTimeOfDayIsRefused(_ words: String, _ line: String) throws {
         let failure = try #require(DayStretch.timeRefusal([words], dayAlone: Self.grammar.dayAlone), "\(words)")
         #expect(failure.cause == "agenda takes days, and \(words) has a time of day")
-        #expect(failure.remedy == "Write: alertctl agenda\(line)")
+        #expect(failure.remedy == "Write: alertctl calendar agenda\(line)")
     }
 
     @Test(arguments: ["tomorrow", "friday to sunday", "december 24", "in 3 days", "24 december", "2027-03-04", "Gym"])

@@ -82,6 +82,9 @@ import Varlink
         if words[0] == "alarm", words.contains("--quiet") { return true }
         // A list takes words, a day or a text.
         if words.contains("list"), now.hasPrefix("= List ") || now.hasPrefix("! 64") { return true }
+        // A family has a meaning alone, and timers have more commands.
+        if line.reading.contains("no subcommand given"), now.hasPrefix("=") { return true }
+        if words.contains("timer"), line.reading.hasPrefix("!"), now.hasPrefix("= Timer") { return true }
         // Options of every verb may stand before it, and some words that were none are verbs.
         if line.reading.contains("stands before the command") || line.reading.contains("unknown command") {
             return true

@@ -38,7 +38,7 @@ import Testing
     @Test(arguments: [
         ("todo", "alertctl remind "), ("find", "alertctl list TEXT"), ("Grep", "history --search"),
         ("input", "ask \"Your name?\" --text"), ("password", "--secret"), ("file", "--file"),
-        ("config", "man alertd.conf"),
+        ("settings", "alertctl config edit"),
         ("logs", "alertctl daemon log"), ("unmute", "dnd --unmute APP"), ("quiet", "dnd on"),
         ("dismiss", "clear ID"), ("close", "clear ID"), ("done", "ack ID"), ("move", "edit ID tomorrow 9am"),
         ("reschedule", "edit ID"), ("open", "activate ID"), ("today", "alertctl list today"),
@@ -62,7 +62,7 @@ import Testing
     @Test(arguments: [
         ("alert Q Yes No", "alertctl alert Q --button Yes --cancel No"),
         ("sheet 'Which one' a b c", "alertctl sheet 'Which one' --button a --button b --button c"),
-        ("calendars work", "alertctl agenda"),
+        ("calendars work", "alertctl calendar agenda"),
         ("ask --choose A B Which", "The question comes first: alertctl ask QUESTION --choose A B Which"),
         ("remind", "Example: alertctl remind "), ("notify", "Example: alertctl notify "), ("beat", "Example: "),
         ("rules test", "Example: "), ("edit", "Example: alertctl edit "), ("pause", "Example: alertctl pause "),

@@ -99,15 +99,14 @@ import Varlink
     }
 
     @Test(arguments: [
-        [], ["25m", "--then", "Break"], ["25m", "--long", "15m"], ["25m", "--then", "5m", "--long", "15m"],
+        ["25m", "--then", "Break"], ["25m", "--long", "15m"], ["25m", "--then", "5m", "--long", "15m"],
         ["25m", "--then", "5m", "--repeat", "4", "--long", "15m", "20m"], ["25m", "--repeat", "0"],
         ["25m", "--seconds"], ["pause", "--live"], ["next", "--then", "5m"], ["--follow", "tea", "--repeat", "2"],
         ["--follow", "tea", "title"], ["list", "--live"], ["left", "--then", "5m"],
     ])
     func whatIsRefused(words: [String]) { #expect(throws: (any Error).self) { try timer(words) } }
 
-    private static let longer =
-        "a running timer is made longer by alertctl edit ID +5m; \"alertctl timer list\" prints the ids"
+    private static let longer = "for a running timer: alertctl timer add 5m"
 
     /// First guesses are answered with the line that means them.
     @Test(

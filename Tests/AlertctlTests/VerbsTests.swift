@@ -33,7 +33,6 @@ import Testing
 
     @Test(arguments: [
         (["remind", "--titel", "x"], "remind"), (["progress", "start", "x", "--nope"], "progress start"),
-        (["sound"], "sound"),
         (["nope"], ""),
     ])
     func theHelpOfTheVerbIsNamed(arguments: [String], verb: String) {

@@ -4,7 +4,12 @@ import CommandLineKit
 import Testing
 
 extension CommandTree.Entry where Parsed == any Command {
-    fileprivate init<C: Command>(_ words: String..., of type: C.Type) { self.init(words, type) { $0 } }
+    fileprivate init<C: Command>(
+        _ words: String..., of type: C.Type, inFamily: String? = nil, former: [[String]] = [],
+        isExplanation: Bool = false
+    ) {
+        self.init(words, type, inFamily: inFamily, formerNames: former, isExplanation: isExplanation) { $0 }
+    }
 }
 
 @Suite struct TextTests {
@@ -41,6 +46,41 @@ extension CommandTree.Entry where Parsed == any Command {
         #expect(help.contains("WORK:\n  do "))
         #expect(help.contains("MORE:\n  sound                   Handle sounds."))
         #expect(try #require(tree.help(for: ["sound"])).contains("  load "))
+    }
+
+    /// A tree with former names, a verb that a family lists too, and words that another command reads.
+    private let named = CommandTree<any Command>(
+        name: "sample", configuration: .init(abstract: "Do things."), version: "sample 1",
+        groups: [
+            .init(
+                "Work",
+                [
+                    .init("play", of: Sample.self, inFamily: "sound"),
+                    .init("sound", "pause", of: Runner.self, former: [["pause-sound"]]),
+                    .init("timer", of: Sample.self, former: [["timer", "start"]]),
+                    .init("timer", "list", of: Runner.self, isExplanation: true),
+                ])
+        ],
+        parents: [.init("sound", .init(abstract: "Handle sounds."))])
+
+    @Test(arguments: [
+        (["pause-sound", "x"], ["sound", "pause"], ["x"]), (["sound", "play", "x"], ["play"], ["x"]),
+        (["timer", "list"], ["timer"], ["list"]), (["timer", "start", "5m"], ["timer"], ["5m"]),
+    ])
+    func anyNameIsFound(line: [String], words: [String], rest: [String]) throws {
+        let found = try #require(named.find(line[...]))
+        #expect(found.entry.words == words)
+        #expect(Array(found.rest) == rest)
+    }
+
+    @Test func anyNameHasTheHelpOfTheCanonicalOne() throws {
+        #expect(try #require(named.help(for: ["pause-sound"])) == named.help(for: ["sound", "pause"]))
+        #expect(try #require(named.help(for: ["timer", "list"])).contains("USAGE: sample timer list"))
+        #expect(try #require(named.help(for: ["timer"])).contains("COMMANDS:\n  list "))
+        #expect(named.continuations(of: ["sound"]) == ["play", "pause"])
+        #expect(named.formerContinuations(of: []) == ["pause-sound", "timer"])
+        let explained = try #require(named.explanation(of: ["timer", "list", "x"]))
+        #expect(explained.entry.words == ["timer", "list"])
     }
 
     @Test(arguments: [

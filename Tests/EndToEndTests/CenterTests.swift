@@ -182,7 +182,7 @@ extension Asking {
 
         @Test func aReminderThatNoServerShowsIsAnsweredWhereAPersonAttends() async throws {
             try terminal.begin("attend")
-            try terminal.wait(for: "alertctl attend")
+            try terminal.wait(for: "alertctl question attend")
             try world.remind("tea", in: "1s") { $0.body = "In the kitchen" }
             try terminal.wait { $0.contains("Reminder tea") && $0.contains("Done") && $0.contains("Snooze 10 minutes") }
             let prompt = try #require(try world.call(Prompts.List()).prompts.first)

@@ -49,7 +49,7 @@ extension Desktop {
                 let check = try Self.check(world)
                 #expect(check.ok == false)
                 #expect(check.detail == "\(try Built.program("alert-dialog")); \(words)")
-                #expect(check.remedy?.contains("alertctl attend") == true)
+                #expect(check.remedy?.contains("alertctl question attend") == true)
                 #expect(daemon.isRunning)
             }
 

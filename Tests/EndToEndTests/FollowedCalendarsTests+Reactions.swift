@@ -116,8 +116,8 @@ extension Listening.FollowedCalendars {
         let other = try #require(try watcher.await(.delivered) { $0.title == "Page" }.id)
         let refused = try world.alertctl("join")
         #expect(refused.status == 77 && refused.output.contains(page), "\(refused)")
-        #expect(
-            refused.errors.contains("alertctl join") && refused.errors.contains("--yes"), "\(other): \(refused)")
+        #expect(refused.errors.contains("alertctl calendar join"), "\(other): \(refused)")
+        #expect(refused.errors.contains("--yes"), "\(other): \(refused)")
         let join = "exec \(try Built.program("alertctl")) join > /dev/tty 2>&1"
         let terminal = try RawTerminal(world, ["-c", join], path: "/bin/sh")
         try terminal.wait(for: "Open it? [y/N]")

@@ -88,7 +88,7 @@ extension Listening {
             #expect(try world.run("/bin/sh", ["-c", String(command)]).output == "Tea\n", "\(status)")
             let keys = try call("list-keys", "-T", "prefix").output
             #expect(keys.contains("alertctl center"))
-            #expect(keys.contains("alertctl attend"))
+            #expect(keys.contains("alertctl question attend"))
         }
 
         /// A program that does with the options what an engine does: a container has the socket where the first volume

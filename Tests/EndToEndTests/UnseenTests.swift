@@ -169,7 +169,7 @@ extension Desktop {
             let daemon = try Daemon(in: world)
             let program = try TestProcess(
                 Built.program("alertctl"), ["alert", "Deploy?", "--button", "Yes"], environment: world.environment)
-            try await Waiting.until("it says what for") { program.errors.contains("\"alertctl attend\"") }
+            try await Waiting.until("it says what for") { program.errors.contains("\"alertctl question attend\"") }
             let agent = try PromptAgent(world)
             try agent.answer(agent.shown().id, 0)
             #expect(try program.wait() == 0)

@@ -224,7 +224,7 @@ def photograph(desk, laptop, phone, picture):
         device.open_terminal(picture.rows)
     for device in (desk, laptop):
         wait(lambda: len(re.findall(r"  here\b", device.run("alertctl", "devices").stdout)) == 2, lambda: device.run("alertctl", "devices").stdout)
-    laptop.type("alertctl attend")
+    laptop.type("alertctl question attend")
     (desk.folder / "deploy.sh").write_text(picture.script)
     (desk.folder / "deploy.sh").chmod(0o755)
     desk.type("./deploy.sh")

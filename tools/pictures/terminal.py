@@ -99,9 +99,9 @@ PICTURES = {
         } >> setup.log
         exec alertctl center""", "q leave", ["m", "NPage", "Home"], f"{NEXT_MONTH:%B %Y}"),
     "terminal-calendars": (
-        "calendars.sh", CALENDARS + "alertctl calendars; alertctl list", "Choir", [], "Choir"),
+        "calendars.sh", CALENDARS + "alertctl calendar list; alertctl list", "Choir", [], "Choir"),
     "terminal-agenda": (
-        "agenda.sh", CALENDARS + "alertctl agenda tomorrow; echo; alertctl agenda --month", "due on that day", [], "due on that day"),
+        "agenda.sh", CALENDARS + "alertctl calendar agenda tomorrow; echo; alertctl calendar agenda --month", "due on that day", [], "due on that day"),
 }
 # A sheet for each way of showing a question in a terminal, with every kind of question: what it is, the script that asks,
 # the keys that are pressed, and what is awaited after them. Keys of plain lines are others.
@@ -222,7 +222,7 @@ def attended(folder, environment, name, command, first, keys, last):
     pathlib.Path(folder, "work", name).chmod(0o755)
     askers = []
     try:
-        return seen(folder, environment, COLUMNS, "attend-" + name, "exec alertctl attend", "No open questions.", keys, last, 0.5,
+        return seen(folder, environment, COLUMNS, "attend-" + name, "exec alertctl question attend", "No open questions.", keys, last, 0.5,
                     lambda wait: (askers.append(ask()), wait(first)), 18)
     finally:
         for asker in askers:

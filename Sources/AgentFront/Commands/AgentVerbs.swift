@@ -16,7 +16,7 @@ package enum AgentVerbs {
         .init("approve", "remove", verb: ApproveRemove.self), .init("approve", "status", verb: ApproveStatus.self),
     ]
 
-    package static let modelContext = CommandTree<any Verb>.Entry("mcp", verb: MCP.self)
+    package static let modelContext = CommandTree<any Verb>.Entry("mcp", verb: MCP.self, place: .rare)
 
     /// Returns the failure of a command without `--` before it; nil for any other words.
     package static func misplacedCommand(in arguments: [String], _ tree: CommandTree<any Verb>) -> Failure? {

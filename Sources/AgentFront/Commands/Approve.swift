@@ -25,7 +25,7 @@ struct Approve: Verb {
         abstract: "Run a command only if a person allows it.",
         discussion: """
             Shows the whole command, the program it finds, and the folder, in this terminal, where \
-            "alertctl attend" runs, in a window, or on the other devices that [approvals] in config.toml names. On Allow this process becomes the command, with its input, output and signals. \
+            "alertctl question attend" runs, in a window, or on the other devices that [approvals] in config.toml names. On Allow this process becomes the command, with its input, output and signals. \
             The program that asks, and what it has started, is never asked; one that has left its parents (setsid, \
             systemd-run) is only asked about in a window and on devices. Nothing runs otherwise, or if the program has \
             changed since the question. No key allows it in the first second, \
@@ -276,9 +276,9 @@ struct Approve: Verb {
     ///   - unseen: The reason that alertd gives; nil if somebody in a terminal could be asked.
     ///   - isInBackground: Whether this process runs in the background of its terminal.
     static func nobody(_ unseen: String?, isInBackground: Bool = false) -> String {
-        let place = isInBackground ? "in the foreground, or run \"alertctl attend\" in another terminal" : nil
+        let place = isInBackground ? "in the foreground, or run \"alertctl question attend\" in another terminal" : nil
         return "nobody can be asked; "
-            + (unseen ?? place.map { "run it \($0)" } ?? "run \"alertctl attend\" in a terminal")
+            + (unseen ?? place.map { "run it \($0)" } ?? "run \"alertctl question attend\" in a terminal")
     }
 
     private func notRun(

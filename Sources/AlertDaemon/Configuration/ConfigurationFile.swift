@@ -85,7 +85,7 @@ final class ConfigurationFile: Sendable {
     }
 
     /// Reads the file. If it does not exist, the standard settings apply.
-    private static func read(_ path: String) -> (Result<Settings, SettingsProblem>, isThere: Bool) {
+    fileprivate static func read(_ path: String) -> (Result<Settings, SettingsProblem>, isThere: Bool) {
         let bytes: [UInt8]
         do throws(BoundedFile.Problem) {
             // With one byte more than the limit, ConfigurationText refuses the file.
@@ -98,6 +98,15 @@ final class ConfigurationFile: Sendable {
             }
         }
         return (Result { () throws(SettingsProblem) in try ConfigurationText.read(bytes) }, true)
+    }
+}
+
+/// A check of a configuration without a daemon.
+public enum ConfigurationCheck {
+    /// Returns the problem with a file; nil if alertd would accept it.
+    public static func problem(of path: String) -> String? {
+        let (reading, isThere) = ConfigurationFile.read(path)
+        return reading.failure?.description ?? (isThere ? nil : "no such file")
     }
 }
 

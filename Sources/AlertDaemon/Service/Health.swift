@@ -145,7 +145,7 @@ struct Health: Sendable {
             checks.append(
                 Manager.Check(
                     name: followed.name, ok: followed.ok, required: false, detail: followed.detail,
-                    remedy: followed.ok ? nil : "see \"alertctl calendars\"; alertd reads them again when they change"))
+                    remedy: followed.ok ? nil : "see \"alertctl calendar\"; alertd reads them again when they change"))
         }
         if let rules { checks.append(rules) }
         let desktop = await desktop.part()
@@ -273,7 +273,7 @@ struct Health: Sendable {
                     : named.joined(separator: " and ") + (named.count == 1 ? " does not answer" : " do not answer")
                 return check(
                     false, "\(dialog.program); \(why)",
-                    "log in to a desktop; until then \"alertctl attend\" answers questions"
+                    "log in to a desktop; until then \"alertctl question attend\" answers questions"
                 )
             }
             let display = session.waylandDisplay.map { "WAYLAND_DISPLAY \($0)" } ?? "DISPLAY \(session.display ?? "")"

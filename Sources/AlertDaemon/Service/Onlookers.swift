@@ -54,7 +54,7 @@ struct Onlookers: Sendable {
         // Whoever hears an alarm looks for it.
         guard isUnseen, content.ring == nil else { return nil }
         return "nobody would see it now: \(Self.noServer); when it is due, \"alertctl list\" shows it, and so does a "
-            + "terminal in which \"alertctl attend\" runs"
+            + "terminal in which \"alertctl question attend\" runs"
     }
 
     /// Returns the reason for the first of several reminders that nobody would see, or hear, if it were due now.
@@ -95,7 +95,7 @@ struct Onlookers: Sendable {
             call.session?.terminal == nil
             ? "no terminal to ask in; it waits until somebody runs"
             : "the command runs in the background: \"fg\" shows it, and so does"
-        return "nobody can answer now: there is no display, and \(way) \"alertctl attend\" in a terminal"
+        return "nobody can answer now: there is no display, and \(way) \"alertctl question attend\" in a terminal"
     }
 
     private func isToBeSeen(_ content: Notifications.Content) -> Bool {

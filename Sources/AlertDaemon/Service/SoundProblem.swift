@@ -48,8 +48,8 @@ enum SoundProblem: Sendable, Hashable {
     private var remedy: String {
         switch self {
         case .noLibrary, .noDevice: "see \"alertctl doctor\""
-        case .silentMode: "\"alertctl silent off\" ends that"
-        case .noVolume: "\"alertctl volume 100%\" changes that"
+        case .silentMode: "\"alertctl sound silent off\" ends that"
+        case .noVolume: "\"alertctl sound volume 100%\" changes that"
         case .noOwnVolume: "--volume 50% sets another"
         }
     }

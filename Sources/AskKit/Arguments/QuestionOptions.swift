@@ -53,7 +53,8 @@ package struct QuestionOptions: ArgumentGroup {
                 "Ask on another of your devices too, or on all; the first answer counts. For a secret both devices must name each other under secrets in link.toml. Repeatable. Needs alert-link."
         )
         table.flag(
-            &noWait, "--no-wait", help: "Print the id and exit; \"alertctl wait ID\" prints the answer, for a week.")
+            &noWait, "--no-wait",
+            help: "Print the id and exit; \"alertctl question wait ID\" prints the answer, for a week.")
         table.flag(
             &requirePresenter, "--require-presenter",
             help: "Exit with 69 if nothing can show the question now, here or on a device of --to, instead of waiting.")

@@ -47,7 +47,7 @@ package enum AnswerText {
         case .noPresenter:
             Failure(
                 .unavailable, "nothing can show the question now",
-                remedy: "Omit --require-presenter, or run \"alertctl attend\" in a terminal")
+                remedy: "Omit --require-presenter, or run \"alertctl question attend\" in a terminal")
         }
     }
 

@@ -155,7 +155,7 @@ struct AttendScreen: Equatable {
     /// Returns the screen without a prompt.
     func canvas(_ size: TerminalSize, note: String?, appearance: PromptAppearance) -> Canvas {
         var canvas = Canvas(size)
-        canvas.draw("alertctl attend" + appearance.glyphs.separator + place, column: 1, row: 0, .faint)
+        canvas.draw("alertctl question attend" + appearance.glyphs.separator + place, column: 1, row: 0, .faint)
         let middle = size.rows / 2
         if let note { draw(note, row: middle - 1, [], &canvas) }
         draw("No open questions.", row: middle, .faint, &canvas)

@@ -44,8 +44,8 @@ package final class PromptTerminal {
     /// The remedy if nothing can show a question that does not wait.
     package static var remedy: String {
         isInBackground
-            ? "Run it in the foreground of its terminal, or run \"alertctl attend\" in another one"
-            : "Run \"alertctl attend\" in a terminal"
+            ? "Run it in the foreground of its terminal, or run \"alertctl question attend\" in another one"
+            : "Run \"alertctl question attend\" in a terminal"
     }
 
     package static var isInBackground: Bool { TerminalDevice.evenInBackground()?.isForeground == false }

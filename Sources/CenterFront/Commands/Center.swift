@@ -52,7 +52,7 @@ struct Center: PlainVerb {
         guard !["", "dumb"].contains(environment["TERM"] ?? "") else {
             throw Failure(
                 .unavailable, "this terminal cannot draw full screens (TERM is \"\(environment["TERM"] ?? "")\")",
-                remedy: "Use \"alertctl list\", \"alertctl history\" and \"alertctl attend\", which print lines")
+                remedy: "Use \"alertctl list\", \"alertctl history\", \"alertctl question attend\", which print lines")
         }
         guard let device = TerminalDevice() else {
             throw Failure(

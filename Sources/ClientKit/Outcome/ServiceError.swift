@@ -76,13 +76,13 @@ struct ServiceError: Sendable {
         .init(Prompts.Invalid.self) { .invalid($0.field, reason: $0.reason, $1) },
         .init(Prompts.NotStored.self) { error, _ in notStored(error.reason) },
         .init(Prompts.NotFound.self) { error, _ in
-            Failure(.notFound, "no such question: \"\(error.id)\"", remedy: "\"alertctl prompts\" lists open ones")
+            Failure(.notFound, "no such question: \"\(error.id)\"", remedy: "\"alertctl question\" lists open ones")
         },
         .init(Prompts.Changed.self) { error, _ in
             Failure(
                 .tryLater, "the question \"\(error.id)\" has changed, so this answer does not count",
                 remedy:
-                    "\"alertctl prompts\" shows it as it is; then add --revision \(error.revision) to \"alertctl answer\""
+                    "\"alertctl question list\" shows it as it is; then add --revision \(error.revision) to \"alertctl question answer\""
             )
         },
         .init(Prompts.NotEditable.self) { error, _ in
@@ -93,7 +93,7 @@ struct ServiceError: Sendable {
         .init(Prompts.NotPresenting.self) { error, _ in
             Failure(
                 .tryLater, "the question \"\(error.id)\" is no longer shown here",
-                remedy: "\"alertctl prompts\" shows where it is")
+                remedy: "\"alertctl question list\" shows where it is")
         },
         .init(Prompts.TooMany.self) { error, _ in
             Failure(
@@ -190,7 +190,7 @@ extension ServiceError {
     @Sendable private static func notFound(_ error: Sounds.NotFound, _ context: ErrorContext) -> Failure {
         let remedy =
             switch context.source["ids"] {
-            case .some: "\"alertctl playing\" lists playing sounds, \"alertctl sound list --loaded\" loaded ones"
+            case .some: "\"alertctl sound playing\" lists playing sounds, \"alertctl sound list --loaded\" loaded ones"
             case .none where error.sound.hasPrefix("/"): "Check the path"
             case .none: "\"alertctl sound list\" lists the names; a file needs a slash, like ./\(error.sound)"
             }

@@ -60,7 +60,8 @@ struct PinentryFallback {
         let bytes = Array((question + "\n").utf8) + remaining
         guard repeats(history, to: input.writing, output.reading), Self.write(bytes, to: input.writing) else {
             close(input.writing)
-            throw Failure(.unavailable, "\(path) does not answer", remedy: "Run \"alertctl attend\" in a terminal")
+            throw Failure(
+                .unavailable, "\(path) does not answer", remedy: "Run \"alertctl question attend\" in a terminal")
         }
         Self.relay(input.writing, output.reading)
         return .done

@@ -13,7 +13,7 @@ enum AskpassCommand {
         abstract: "Let ssh, sudo, git and gpg ask through alertd.",
         discussion: """
             ssh, sudo and git ask by the program alertd-askpass, gpg-agent by pinentry-alertd: two names of alertctl. \
-            The question appears where "alertctl attend" runs, in the terminal or in a window, and names the process \
+            The question appears where "alertctl question attend" runs, in the terminal or in a window, and names the process \
             that asks. What is typed goes to that process alone.
 
 

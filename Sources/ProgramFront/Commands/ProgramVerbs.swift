@@ -9,11 +9,11 @@ package enum ProgramVerbs {
         .init("askpass", AskpassCommand.configuration, defaultCommand: "status")
     ]
 
-    package static let notifySend = CommandTree<any Verb>.Entry("notify-send", verb: NotifySend.self)
+    package static let notifySend = CommandTree<any Verb>.Entry("notify-send", verb: NotifySend.self, place: .rare)
 
     package static let dialogs: [CommandTree<any Verb>.Entry] = [
-        .init("zenity", verb: Zenity.self), .init("whiptail", verb: Whiptail.self),
-        .init("dialog", verb: DialogCommand.self),
+        .init("zenity", verb: Zenity.self, place: .rare), .init("whiptail", verb: Whiptail.self, place: .rare),
+        .init("dialog", verb: DialogCommand.self, place: .rare),
     ]
 
     package static let askpass: [CommandTree<any Verb>.Entry] = [

@@ -22,7 +22,7 @@ struct ProgressStart: Verb {
         abstract: "Begin a task and print its id.",
         discussion: """
             The task ends with "alertctl progress done", or when the program that ran this command exits. The person \
-            sees it in a window or in "alertctl attend", with a button to cancel it; with --background as a \
+            sees it in a window or in "alertctl question attend", with a button to cancel it; with --background as a \
             notification once it takes longer than a second. The launcher of the application shows the progress, \
             too.
 

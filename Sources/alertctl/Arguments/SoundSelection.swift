@@ -15,7 +15,7 @@ struct SoundSelection: ArgumentGroup {
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.arguments(
-            &ids, "ids", help: "Ids of sounds, as \"alertctl playing\" prints them.",
+            &ids, "ids", help: "Ids of sounds, as \"alertctl sound playing\" prints them.",
             completion: .custom(Completer.playing))
         table.flag(&all, "--all", help: "All sounds.")
     }

@@ -45,7 +45,7 @@ struct DayStretch: Equatable {
         let month = number == today.year ? today.month : 1
         return Failure(
             .badInput, "\(words.joined(separator: " ").visible) has more days than agenda shows",
-            remedy: "Name a month: alertctl agenda \(MonthLayout.names[month - 1].lowercased()) \(number)")
+            remedy: "Name a month: alertctl calendar agenda \(MonthLayout.names[month - 1].lowercased()) \(number)")
     }
 
     /// Returns the refusal of days with a time of day, which agenda would drop; nil for days alone.
@@ -60,7 +60,7 @@ struct DayStretch: Equatable {
         let line = alone.contains("") ? "" : " " + alone.joined(separator: " to ")
         return Failure(
             .badInput, "agenda takes days, and \(text.visible) has a time of day",
-            remedy: "Write: alertctl agenda\(line)")
+            remedy: "Write: alertctl calendar agenda\(line)")
     }
 
     /// Returns a year of four digits; nil for other words.

@@ -6,13 +6,13 @@ import CommandLineKit
 import ReminderKit
 import Varlink
 
-/// `adjust-sound`: changes how a sound is heard.
+/// `sound adjust`: changes how a sound is heard.
 struct AdjustSound: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Change the volume, pan or rate of a sound that is playing or paused.",
         discussion: """
             EXAMPLE:
-              alertctl adjust-sound 3 --volume 0.2 --over 5
+              alertctl sound adjust 3 --volume 0.2 --over 5
 
             OUTPUT with --json: {"id", "heardIn"?}
             """)
@@ -24,7 +24,7 @@ struct AdjustSound: Verb {
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(
-            &id, "id", help: "The id of a sound, as \"alertctl playing\" prints it.",
+            &id, "id", help: "The id of a sound, as \"alertctl sound playing\" prints it.",
             completion: .custom(Completer.playing))
         table.option(
             &over, "--over", value: "seconds",

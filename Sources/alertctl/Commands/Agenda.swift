@@ -22,10 +22,10 @@ struct Agenda: Verb {
             move about in.
 
             EXAMPLES:
-              alertctl agenda
-              alertctl agenda next monday
-              alertctl agenda next week
-              alertctl agenda --month
+              alertctl calendar agenda
+              alertctl calendar agenda next monday
+              alertctl calendar agenda next week
+              alertctl calendar agenda --month
 
             OUTPUT with --json, one per line: {"at", "id", "title", "state", "start"?, "calendar"?, "color"?, "link"?}; "state" \
             is "past" for an event whose alarm has come
@@ -219,7 +219,7 @@ struct Agenda: Verb {
             if let date = try asked(words) {
                 throw Failure(
                     .badInput, "agenda takes days, and \(words.visible) has a time of day",
-                    remedy: "Write: alertctl agenda \(date.text)")
+                    remedy: "Write: alertctl calendar agenda \(date.text)")
             }
         } catch {
             guard error.status == .badInput, !error.remedy.hasPrefix("Did you mean"), !error.remedy.hasPrefix("Write: ")

@@ -11,7 +11,7 @@ struct Alert: Verb {
         abstract: "Show a message with buttons or ask for text, and wait for the answer.",
         discussion: """
             Prints what was typed, or the label of the chosen button; with --login the user name and the password, \
-            one per line. The question appears where "alertctl attend" runs, or else in this terminal, or in a dialog; \
+            one per line. The question appears where "alertctl question attend" runs, or else in this terminal, or in a dialog; \
             otherwise it waits. The cancel button has index 0, the others follow in order; -1 means no button. \
             Without --button there is one button, OK. Ctrl-C withdraws the question.
 

@@ -26,7 +26,7 @@ struct Answer: Verb {
               75   the question was changed; look at it, and add --revision
 
             EXAMPLE:
-              alertctl answer deploy "Not yet"
+              alertctl question answer deploy "Not yet"
 
             OUTPUT with --json: {"id", "outcome", "index", "label"?, "role"?}
             """)
@@ -49,7 +49,7 @@ struct Answer: Verb {
         table.flag(&cancel, "--cancel", help: "Dismiss the question.")
         table.option(
             &revision, "--revision", value: "n",
-            help: "The revision of a question that was changed, as \"alertctl prompts\" shows it.")
+            help: "The revision of a question that was changed, as \"alertctl question list\" shows it.")
         table.option(&text, "--text", value: "text", help: "The text to answer with; not for secrets.")
         table.option(
             &value, "--value", value: "name=value", help: "A value of a form. Repeatable, also for several choices.",
@@ -168,7 +168,7 @@ struct Answer: Verb {
         guard service.path != nil else {
             throw Failure(
                 .usage, "--host: a form that asks for a secret is answered on its own machine",
-                remedy: "Run alertctl answer there")
+                remedy: "Run alertctl question answer there")
         }
         var lines = try TypedLines.read(secretFields.count)
         for place in values.indices where secretFields.contains(values[place].name) {
@@ -222,7 +222,7 @@ private enum TypedLines {
         guard isatty(STDIN_FILENO) == 0 else {
             throw Failure(
                 .usage, "this question needs text, and standard input is a terminal",
-                remedy: "Pipe it in, or type it in \"alertctl attend\"")
+                remedy: "Pipe it in, or type it in \"alertctl question attend\"")
         }
         let line = LockedMemory(count: limit + 1)
         defer { withExtendedLifetime(line) {} }

@@ -21,7 +21,7 @@ struct Attend: Verb {
               130  left with Ctrl-C
 
             EXAMPLE:
-              alertctl attend
+              alertctl question attend
             """)
 
     var terminal = TerminalOptions()

@@ -21,7 +21,7 @@ struct Calendars: PlainVerb {
                    a section follows nothing
 
             EXAMPLE:
-              alertctl calendars
+              alertctl calendar list
 
             OUTPUT with --json, one per line: {"name", "path", "title"?, "color"?, "files", "events", "alarms", "declined"?, \
             "unanswered"?, "writes", "flaws": [{"file", "reason"}], "flawed", "waiting", "read"?, "reading"?, "problem"?, "notes"?}

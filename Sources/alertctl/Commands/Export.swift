@@ -14,7 +14,7 @@ struct Export: Verb {
         discussion: """
             Each notification becomes an event, or a to-do if it came from one, with an alarm. Snoozed and \
             acknowledged ones are written as RFC 9074 describes. Repeating times become rules where iCalendar can \
-            express them, otherwise the next 100 dates. "alertctl import" restores the same notifications, with \
+            express them, otherwise the next 100 dates. "alertctl calendar import" restores the same notifications, with \
             sounds and actions; a running span comes back as the time at which it ends. Delivered notifications are \
             not exported.
 
@@ -24,8 +24,8 @@ struct Export: Verb {
               66   no such notification; nothing was written
 
             EXAMPLES:
-              alertctl export > reminders.ics
-              alertctl export standup --output standup.ics
+              alertctl calendar export > reminders.ics
+              alertctl calendar export standup --output standup.ics
 
             OUTPUT with --json, one per line, instead of a calendar: {"id", "content", "trigger", "offset"?, "days"?, \
             "zone", "created", "due"?, "missed"?, "lateWindow"?, "warn"?, "nag"?, "nagLimit"?, "paused"?, "pausedUntil"?, \

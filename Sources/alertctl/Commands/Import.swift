@@ -20,9 +20,9 @@ struct Import: Verb {
             Importing a file again (the same path) follows its changes and cancels the reminders of events that it no \
             longer contains; paused and snoozed reminders stay so. If the file has none of the events of the last \
             import, it may be another calendar: nothing is cancelled without --allow-empty. Nothing is cancelled either \
-            if a part of the file cannot be read, for the standard input, and for files of "alertctl export".
+            if a part of the file cannot be read, for the standard input, and for files of "alertctl calendar export".
 
-            A file of "alertctl export" restores reminders as they were. One that you snoozed, acknowledged, paused, \
+            A file of "alertctl calendar export" restores reminders as they were. One that you snoozed, acknowledged, paused, \
             edited or otherwise changed after the export stays as it is, and is named; one that you cancelled comes back.
 
             Invitations, as they come by mail, do what they say: a change moves the reminders, a cancellation takes \
@@ -47,10 +47,10 @@ struct Import: Verb {
               66   no such file
 
             EXAMPLES:
-              alertctl import work.ics --dry-run
-              alertctl import work.ics --alarm -15m --sound glass
-              curl -s https://example.com/holidays.ics | alertctl import - --alarm none
-              alertctl import --source tasks - < tasks.jsonl
+              alertctl calendar import work.ics --dry-run
+              alertctl calendar import work.ics --alarm -15m --sound glass
+              curl -s https://example.com/holidays.ics | alertctl calendar import - --alarm none
+              alertctl calendar import --source tasks - < tasks.jsonl
 
             OUTPUT with --json: for each alarm {"id", "title", "outcome": "scheduled|updated|unchanged|past|refused", "due"?, \
             "zone"?, "line", "reason"?, "followed"?, "kept"?}, for each withdrawn reminder {"id", "outcome": "withdrawn"}, for each problem {"line", \
@@ -82,7 +82,7 @@ struct Import: Verb {
             help: "Schedule events that you declined, too ([calendar] me in the configuration).")
         table.flag(
             &allowCommands, "--allow-commands",
-            help: "Accept commands that \"alertctl export\" wrote into the file. Only for files of your own.")
+            help: "Accept commands that \"alertctl calendar export\" wrote into the file. Only for files of your own.")
         table.option(
             &source, "--source", value: "name",
             help: "Read lines of JSON, and replace all that this source had before.")

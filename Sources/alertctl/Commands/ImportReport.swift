@@ -241,8 +241,8 @@ struct ImportReport {
         try session.errors.flush()
         if !isJSON, calendar.isOtherFile {
             try session.errors.line(
-                "alertctl: A list of another program is imported as lines of JSON: alertctl import --source NAME FILE. "
-                    + "See alertctl import --help.")
+                "alertctl: A list of another program is imported as lines of JSON: alertctl calendar import --source NAME FILE. "
+                    + "See alertctl calendar import --help.")
         }
         let isLost = calendar.problems.contains { $0.kind != .noted } || count(.refused) > 0
         return isLost ? .badInput : .done
@@ -279,7 +279,7 @@ struct ImportReport {
         if changedCount > 0 { lines.append("\(changedCount) of which an occurrence was taken out") }
         if outdatedCount > 0 { lines.append("\(outdatedCount) left as they are, because this file is older") }
         if followedCount > 0 {
-            lines.append("\(followedCount) left as they are, because followed calendars have them: alertctl calendars")
+            lines.append("\(followedCount) left as they are, because followed calendars have them: alertctl calendar")
         }
         if keptCount > 0 {
             lines.append(

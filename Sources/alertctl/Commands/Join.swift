@@ -30,8 +30,8 @@ struct Join: Verb {
               69   xdg-open is missing or fails; the link is printed
 
             EXAMPLES:
-              alertctl join
-              alertctl join --print
+              alertctl calendar join
+              alertctl calendar join --print
 
             OUTPUT with --json: {"id", "title", "link"}
             """)
@@ -78,7 +78,7 @@ struct Join: Verb {
         guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
             throw Failure(
                 .refused, "the link is none of a known meeting host, so it was not opened",
-                remedy: "Write: alertctl join \(ShellText.quoted(id)) --yes")
+                remedy: "Write: alertctl calendar join \(ShellText.quoted(id)) --yes")
         }
         try session.errors.part("This is not a known meeting host. Open it? [y/N] ")
         try session.errors.flush()
@@ -110,7 +110,7 @@ struct Join: Verb {
         } while cursor != nil
         throw Failure(
             .notFound, "no meeting is due within an hour",
-            remedy: "Name it: \"alertctl join ID\", with an id of \"alertctl list\"")
+            remedy: "Name it: \"alertctl calendar join ID\", with an id of \"alertctl list\"")
     }
 
     /// Opens a link by the program that the desktop has for it.

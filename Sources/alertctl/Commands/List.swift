@@ -28,7 +28,7 @@ struct List: Verb {
                 "return-type": "json", "format": "{}",
                 "hide-empty-text": true, "restart-interval": 5 }
 
-            With words it lists the days that they mean, as "alertctl agenda" does, with every time of a repetition; or else \
+            With words it lists the days that they mean, as "alertctl calendar agenda" does, with every time of a repetition; or else \
             the notifications with all of these words in their id, title or text. --on and --search say which.
 
             EXAMPLES:
@@ -39,7 +39,7 @@ struct List: Verb {
 
             OUTPUT with --json, one per line: {"id", "title", "due", "state": \
             "pending|snoozed|paused|delivered", "zone", "trigger", "repeats", "created", "deliveredAt"?, "content", "held"?, "ringing"?: "ringing|waiting", "afterAck"?, "awaitsAck"?, "start"?, "calendar"?, "color"?, "pausedUntil"?}
-            OUTPUT with days and --json, one per line: as of "alertctl agenda"
+            OUTPUT with days and --json, one per line: as of "alertctl calendar agenda"
             OUTPUT with --follow, one per line: {"text", "alt", "tooltip", "class"}
             OUTPUT with --follow --json, one per line: also "notifications", an array of what --json prints, 100 at most
             """)

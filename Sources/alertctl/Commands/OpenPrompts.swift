@@ -14,7 +14,7 @@ struct OpenPrompts: PlainVerb {
             urgent first, then the oldest.
 
             EXAMPLE:
-              alertctl prompts
+              alertctl question list
 
             OUTPUT with --json, one per line: {"id", "kind", "title", "message"?, "buttons": [{"index", "label", "role", \
             "isDefault"}], "input", "level", "asker": {"pid", "program", "app"?, "terminal"?}, "askedAt", "state": \

@@ -40,7 +40,8 @@ enum Overview {
         }
         let questions = (status.promptsQueued ?? 0) + (status.promptsPresented ?? 0)
         if questions > 0 {
-            lines.append("\(questions) \(questions == 1 ? "question is" : "questions are") open: alertctl attend")
+            let subject = questions == 1 ? "question is" : "questions are"
+            lines.append("\(questions) \(subject) open: alertctl question attend")
         }
         if status.delivered > 0 { lines.append("\(status.delivered) not acted on: alertctl list --delivered") }
         if status.pending == 0, lines.isEmpty { lines.append("Nothing is pending.") }

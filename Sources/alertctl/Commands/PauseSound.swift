@@ -5,7 +5,7 @@ import ClientKit
 import CommandLineKit
 import ReminderKit
 
-/// `pause-sound`: holds sounds.
+/// `sound pause`: holds sounds.
 struct PauseSound: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Pause sounds.",
@@ -14,7 +14,7 @@ struct PauseSound: Verb {
             sound stays paused.
 
             EXAMPLE:
-              alertctl pause-sound --all
+              alertctl sound pause --all
 
             OUTPUT with --json: {"count"}
             """)
@@ -32,7 +32,7 @@ struct PauseSound: Verb {
     }
 }
 
-/// `resume-sound`: lets held sounds go on.
+/// `sound resume`: lets held sounds go on.
 struct ResumeSound: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Resume paused sounds.",
@@ -41,7 +41,7 @@ struct ResumeSound: Verb {
             playing goes on playing.
 
             EXAMPLE:
-              alertctl resume-sound --all
+              alertctl sound resume --all
 
             OUTPUT with --json: {"count"}
             """)

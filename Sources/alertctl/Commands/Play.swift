@@ -21,7 +21,7 @@ struct Play: Verb {
 
             Sounds mix with other audio. Files may have any length; an alert sound that is longer than 30 seconds fades out \
             in the thirtieth, unless it is repeated. Alert sounds make a playing file quieter. The sound stops when this command exits, for example by Ctrl-C; with --no-wait it plays to its \
-            end. Control it with "pause-sound", "resume-sound", "seek" and "adjust-sound".
+            end. Control it with "sound pause", "sound resume", "sound seek" and "sound adjust".
 
             EXIT STATUS:
               0    heard to its last sample

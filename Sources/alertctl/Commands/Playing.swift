@@ -16,7 +16,7 @@ struct Playing: Verb {
             that waits for its time, as "play --at" has it, is listed with the time; "stop" ends it too.
 
             EXAMPLE:
-              alertctl playing
+              alertctl sound playing
 
             OUTPUT with --json, one per line: {"id", "sound", "seconds", "position", "path", "paused", "volume", "pan", \
             "rate", "loops", "peak", "rms", "begins"}; with --watch as well one per line, ten times a second while anything \

@@ -13,8 +13,8 @@ struct Seek: Verb {
             With a sign, seconds count from the current position; without one, from the beginning.
 
             EXAMPLES:
-              alertctl seek 3 90
-              alertctl seek 3 -10s
+              alertctl sound seek 3 90
+              alertctl sound seek 3 -10s
 
             OUTPUT with --json: {"position"}
             """)
@@ -25,7 +25,7 @@ struct Seek: Verb {
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(
-            &id, "id", help: "The id of a sound, as \"alertctl playing\" prints it.",
+            &id, "id", help: "The id of a sound, as \"alertctl sound playing\" prints it.",
             completion: .custom(Completer.playing))
         table.arguments(&place, "seconds", help: "Seconds, +seconds or -seconds.", allowsDash: true)
         table.group(&common, "General")

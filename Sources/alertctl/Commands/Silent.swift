@@ -14,7 +14,7 @@ struct Silent: Verb {
             are still heard. Silent mode stays on until you switch it off.
 
             EXAMPLE:
-              alertctl silent on
+              alertctl sound silent on
 
             OUTPUT with --json: {"on"}
             """)

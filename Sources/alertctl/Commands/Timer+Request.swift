@@ -36,8 +36,11 @@ extension Timer {
             }
             return .follow(id: span)
         }
-        guard let span else { throw ValidationError("no span given. Example: alertctl timer 25m Focus") }
-        if let view = View(rawValue: span) ?? (span == "status" ? .list : nil) {
+        // Alone it lists the timers.
+        guard let span = span ?? (starting.isEmpty ? View.list.rawValue : nil) else {
+            throw ValidationError("no span given. Example: alertctl timer 25m Focus")
+        }
+        if let view = View(rawValue: span == "status" ? View.list.rawValue : span) {
             if let option = starting.first {
                 throw ValidationError(
                     "conflicting options: \(view.rawValue) and \(option). \(view.rawValue) takes only an ID.")
@@ -45,7 +48,7 @@ extension Timer {
             return .view(view, id: title)
         }
         if seconds { throw ValidationError("--seconds needs --follow, left or list.") }
-        if let change = Change(rawValue: span) ?? (span == "skip" ? .next : nil) {
+        if let change = Change(rawValue: span == "skip" ? Change.next.rawValue : span) {
             if let option = starting.first {
                 throw ValidationError(
                     "conflicting options: \(change.rawValue) and \(option). \(change.rawValue) takes only an ID.")
@@ -85,9 +88,7 @@ extension Timer {
         }
         if let title, TimerPhases.isSpan(title) {
             if ["add", "extend", "plus", "more", "longer"].contains(span) {
-                throw ValidationError(
-                    "a running timer is made longer by alertctl edit ID +\(title); \"alertctl timer list\" prints the ids"
-                )
+                throw ValidationError("for a running timer: alertctl timer add \(title)")
             }
             throw ValidationError(
                 "the span comes first: alertctl timer \(title) \(span.contains(" ") ? "\"\(span)\"" : span)")

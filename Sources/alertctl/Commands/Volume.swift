@@ -15,7 +15,7 @@ struct Volume: Verb {
             it until you set another.
 
             EXAMPLE:
-              alertctl volume 70%
+              alertctl sound volume 70%
 
             OUTPUT with --json: {"volume"}, 0 to 1
             """)

@@ -22,7 +22,7 @@ struct Wait: Verb {
               130  Ctrl-C
 
             EXAMPLE:
-              alertctl wait deploy && ./deploy
+              alertctl question wait deploy && ./deploy
 
             OUTPUT with --json: as that of "alertctl alert"
             """)

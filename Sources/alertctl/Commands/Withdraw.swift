@@ -14,7 +14,7 @@ struct Withdraw: Verb {
             nothing is withdrawn.
 
             EXAMPLE:
-              alertctl withdraw deploy
+              alertctl question withdraw deploy
 
             OUTPUT with --json: {"count"}
             """)

@@ -63,7 +63,7 @@ import Testing
     @Test func theSentenceSaysWhatHelps() {
         #expect(
             SoundProblem.noVolume.sentence(unseen: nil)
-                == "it would not be heard now: the volume of alerts is 0; \"alertctl volume 100%\" changes that")
+                == "it would not be heard now: the volume of alerts is 0; \"alertctl sound volume 100%\" changes that")
         #expect(
             SoundProblem.noDevice.sentence(unseen: "no server")
                 == "nobody would hear or see it now: no sound device, and no server; see \"alertctl doctor\"")

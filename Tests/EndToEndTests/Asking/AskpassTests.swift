@@ -100,7 +100,7 @@ extension Asking {
             let outcome = try other.run(other.path + "/bin/alertd-askpass", ["Password:"])
             #expect(outcome.status == 69)
             #expect(outcome.output.isEmpty)
-            #expect(outcome.errors.contains("alertctl attend"))
+            #expect(outcome.errors.contains("alertctl question attend"))
             #expect(daemon.isRunning)
         }
 

@@ -6,7 +6,8 @@ import SoundServerSupport
 import Testing
 
 extension Whole {
-    /// A question that is asked while `alertctl answer` looks for it: what is typed counts, or nothing happens.
+    /// A question that is asked while `alertctl question answer` looks for it: what is typed counts, or nothing
+    /// happens.
     @Suite struct AnswerLook {
         /// Passes everything on between alertctl and alertd. A command runs after alertd has listed the questions, and
         /// before alertctl receives the list.

@@ -12,7 +12,7 @@ struct OutcomeRow: Sendable {
         case answer(agent: Reply, terminal: [String], dialog: [Hand], notification: Press?)
         /// Nobody does anything, and its time goes by.
         case wait
-        /// `alertctl withdraw` takes the question back.
+        /// `alertctl question withdraw` takes the question back.
         case withdraw
         /// The script gets Ctrl-C: in a terminal the key, elsewhere the signal.
         case interrupt
@@ -59,7 +59,7 @@ struct OutcomeRow: Sendable {
     var output = ""
     /// The output with `--json`, except for the id and the answerer; nil for none.
     var json: String?
-    /// A Boolean value indicating whether `alertctl wait ID` prints this after a restart of the daemon.
+    /// A Boolean value indicating whether `alertctl question wait ID` prints this after a restart of the daemon.
     var isToldLater = false
     /// A Boolean value indicating whether `--json` is refused, or has no use.
     var isWithoutJSON = false

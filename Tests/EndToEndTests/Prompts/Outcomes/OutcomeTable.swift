@@ -22,7 +22,7 @@ struct OutcomeTable {
             }
         }
         var json = row.json.map(Self.code) ?? (row.isWithoutJSON ? "-" : "")
-        if row.isToldLater { json += " " + note("Printed by `alertctl wait ID` once alertd runs again.") }
+        if row.isToldLater { json += " " + note("Printed by `alertctl question wait ID` once alertd runs again.") }
         lines.append(
             Self.line(
                 [row.what, Self.code(row.words.map(Self.quoted).joined(separator: " "))] + texts + [

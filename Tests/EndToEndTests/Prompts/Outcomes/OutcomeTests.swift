@@ -133,7 +133,7 @@ extension OutcomeRow {
         switch deed {
         case .answer: ""
         case .wait: "nothing"
-        case .withdraw: "`alertctl withdraw`"
+        case .withdraw: "`alertctl question withdraw`"
         case .interrupt: "SIGINT"
         case .crash: "`kill -9` of alertd"
         case .nobody: "none"

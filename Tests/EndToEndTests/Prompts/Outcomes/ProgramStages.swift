@@ -151,7 +151,7 @@ extension World {
     /// Takes a question back, as a person does.
     func withdraw(_ id: String) throws {
         let outcome = try alertctl("withdraw", id)
-        guard outcome.status == 0 else { throw ToolError("alertctl withdraw: \(outcome)") }
+        guard outcome.status == 0 else { throw ToolError("alertctl question withdraw: \(outcome)") }
     }
 
     /// Carries out a person's action. For an approval it is repeated until it counts: nothing does in the first second.
@@ -170,7 +170,7 @@ extension World {
         guard told.output.isEmpty, !row.isApproval else { return told }
         let words = ["wait", id, "--no-start"] + (isJSON ? ["--json"] : [])
         let later = try run(Built.program("alertctl"), words)
-        guard later.status == told.status else { throw ToolError("alertctl wait: \(later)") }
+        guard later.status == told.status else { throw ToolError("alertctl question wait: \(later)") }
         return Told(status: told.status, output: later.output)
     }
 }

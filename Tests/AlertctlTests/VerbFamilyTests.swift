@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CommandLineKit
+import LinuxSystem
+import Testing
+
+@testable import ClientKit
+@testable import WorkFront
+@testable import alertctl
+
+@Suite struct VerbFamilyTests {
+    private static let tree = Verbs.tree
+
+    /// Returns the type of the verb that reads a line; nil if the line is refused.
+    private static func reader(_ line: String) throws -> String? {
+        guard case .verb(let verb, _) = CommandRunner.parse(try ShellWords(line).words) else { return nil }
+        return "\(type(of: verb))"
+    }
+
+    /// A name that was released, and the canonical one, are read by the same verb.
+    @Test(arguments: [
+        ("pause-sound a", "sound pause a"), ("resume-sound a", "sound resume a"), ("seek a 10", "sound seek a 10"),
+        ("adjust-sound a", "sound adjust a"), ("volume 1", "sound volume 1"),
+        ("silent on", "sound silent on"), ("playing --once", "sound playing --once"), ("calendars", "calendar list"),
+        ("agenda friday", "calendar agenda friday"), ("join", "calendar join"),
+        ("import a.ics", "calendar import a.ics"),
+        ("export", "calendar export"), ("prompts", "question list"), ("attend", "question attend"),
+        ("answer a Yes", "question answer a Yes"), ("wait a", "question wait a"),
+        ("withdraw a", "question withdraw a"), ("timer 5m Tea", "timer start 5m Tea"),
+        ("play glass", "sound play glass"), ("say hello", "sound say hello"), ("stop", "sound stop"),
+    ])
+    func twoNamesAreOneVerb(line: String, other: String) throws {
+        let reader = try #require(try Self.reader(line))
+        #expect(try Self.reader(other) == reader)
+    }
+
+    /// A word alone is the everyday meaning of its family.
+    @Test(arguments: [
+        ("sound", "Playing"), ("sound --once", "Playing"), ("calendar", "Calendars"), ("question", "OpenPrompts"),
+        ("config", "ConfigCheck"), ("timer", "Timer"), ("timer --json", "Timer"), ("progress", "ProgressList"),
+        ("daemon", "Status"), ("stopwatch", "Stopwatch"), ("timer add 5m", "TimerAdd"), ("timer list", "Timer"),
+        ("timer --json list", "Timer"), ("timer skip", "Timer"), ("timer status", "Timer"),
+        ("config check a.toml", "ConfigCheck"), ("config edit", "ConfigEdit"), ("config path", "ConfigPath"),
+    ])
+    func aFamilyHasAMeaningAlone(line: String, type: String) throws {
+        #expect(try Self.reader(line) == type)
+    }
+
+    /// A longer name is found first, because it stands before the shorter one. Explanations are never found.
+    @Test func noNameHidesALongerOne() {
+        let entries = Self.tree.commands.filter { !$0.isExplanation }
+        for (place, entry) in entries.enumerated() {
+            for name in entry.names + entry.formerNames {
+                let hidden = entries[(place + 1)...].flatMap { $0.names + $0.formerNames }
+                #expect(!hidden.contains { $0.count > name.count && $0.starts(with: name) }, "\(name)")
+                #expect(!hidden.contains(name), "\(name) stands twice")
+            }
+        }
+    }
+
+    /// The help of each name is the same page, under the canonical name.
+    @Test func everyNameHasTheSameHelp() throws {
+        for entry in Self.tree.commands {
+            let line = entry.words.joined(separator: " ")
+            for name in entry.names + entry.formerNames {
+                guard case .answer(let text) = CommandRunner.parse(["help"] + name) else {
+                    Issue.record("no help for \(name)")
+                    continue
+                }
+                // Another program's help has its own usage.
+                guard !CommandLineTests.standIns.contains(entry.words) else { continue }
+                #expect(text.contains("alertctl \(line)"), "\(name)")
+            }
+        }
+    }
+
+    @Test func everyNameHasAPage() {
+        let pages = ManualPage.all(Self.tree, date: "November 30, 2026", related: [])
+        let files = pages.map(\.file)
+        #expect(Set(files).count == files.count)
+        for entry in Self.tree.commands {
+            for name in entry.names + entry.formerNames {
+                #expect(files.contains("alertctl-\(name.joined(separator: "-")).1"), "\(name)")
+            }
+        }
+        #expect(pages.first { $0.file == "alertctl-pause-sound.1" }?.text == ".so man1/alertctl-sound-pause.1\n")
+        for parent in Self.tree.parents { #expect(files.contains("alertctl-\(parent.name).1")) }
+    }
+
+    private func offered(_ words: String...) throws -> [Substring] {
+        let request = try #require(CompletionRequest(["---complete", "\(words.count)", "alertctl"] + words))
+        return request.answer(Self.tree).split(separator: "\n").map { $0.prefix { $0 != "\t" } }
+    }
+
+    /// A former name is offered only if no canonical one begins like it.
+    @Test func completionOffersCanonicalNames() throws {
+        #expect(try offered("pause") == ["pause"])
+        #expect(try offered("pause-") == ["pause-sound"])
+        #expect(try offered("sound", "p") == ["play", "playing", "pause"])
+        #expect(try offered("calendars") == ["calendars"])
+        #expect(try offered("timer", "l") == ["list", "left"])
+        let options = ["--seconds", "--json", "--socket", "--host", "--no-start", "--help"]
+        #expect(try offered("timer", "list", "--") == options.map { $0[...] })
+    }
+
+    /// A refusal names the canonical verb.
+    @Test func refusalsAreCanonical() {
+        guard case .refusal(let failure) = CommandRunner.parse(["pause-sound", "--nope"]) else {
+            Issue.record("not refused")
+            return
+        }
+        #expect(failure.remedy == "See \"alertctl sound pause --help\"")
+    }
+
+    @Test(arguments: [
+        ("question Really", "alertctl ask Really"), ("calendar work", "alertctl calendar agenda"),
+        ("calendar lst", "See \"alertctl --help\""), ("timer add 5", "Write 5m"),
+        ("timer add eggs 5m", "alertctl timer add 5m eggs"), ("timer --json add 5m", "alertctl timer add 5m"),
+    ])
+    func aMistakeInAFamilyLeadsOn(line: String, advice: String) throws {
+        guard case .refusal(let failure) = CommandRunner.parse(try ShellWords(line).words) else {
+            Issue.record("\(line) is not refused")
+            return
+        }
+        #expect(failure.sentences.contains(advice), "\(failure)")
+    }
+
+    @Test func moreTimeIsAnEdit() {
+        for span in ["5m", "+5m"] {
+            var add = TimerAdd()
+            add.span = span
+            let edit = add.edit(of: "focus")
+            #expect(edit.id == "focus")
+            #expect(edit.when == ["+5m"])
+        }
+    }
+
+    @Test(arguments: [
+        (["progress"], ["progress", "run", "-"]),
+        (["progress", "--title", "Copy"], ["progress", "run", "--title", "Copy", "-"]),
+        (["progress", "list"], ["progress", "list"]), (["progress", "--help"], ["progress", "--help"]),
+        (["list"], ["list"]), (["progress", "--watch"], ["progress", "--watch"]),
+    ])
+    func progressAloneReadsAPipe(line: [String], read: [String]) {
+        #expect(WorkVerbs.words(ofProgress: line, inputIsPipe: true) == read)
+        #expect(WorkVerbs.words(ofProgress: line, inputIsPipe: false) == line)
+    }
+
+    @Test func lapsAreMeasuredFromTheLastOne() {
+        var laps = Laps()
+        #expect(laps.report(until: 4.25) == ["0:04.2"])
+        laps.mark(1.5)
+        laps.mark(62)
+        #expect(laps.durations(until: 3_723.4) == [1.5, 60.5, 3_661.4])
+        #expect(laps.report(until: 3_723.4).last == "1:02:03.4")
+        #expect(laps.report(until: 63) == ["lap 1  0:01.5", "lap 2  1:00.5", "lap 3  0:01.0", "1:03.0"])
+    }
+
+    @Test func theConfigurationIsFoundWithoutAlertd() throws {
+        #expect(try ConfigFile.path(Environment(["XDG_CONFIG_HOME": "/c", "HOME": "/h"])) == "/c/alertd/config.toml")
+        #expect(try ConfigFile.path(Environment(["HOME": "/h"])) == "/h/.config/alertd/config.toml")
+        #expect(throws: Failure.self) { try ConfigFile.path(Environment([:])) }
+        #expect(ConfigFile.folders(leadingTo: "/h/.config/alertd") == ["/h", "/h/.config", "/h/.config/alertd"])
+        #expect(ConfigFile.editor(Environment(["VISUAL": "", "EDITOR": "nano -w"])) == "nano -w")
+        #expect(ConfigFile.editor(Environment([:])) == "vi")
+    }
+}
