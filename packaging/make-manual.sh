@@ -21,3 +21,8 @@ for program in "${programs[@]}"; do
         if [[ $line == "==> "* ]]; then file=$folder/${line#==> }; else printf '%s\n' "$line" >>"$file"; fi
     done <<<"$pages"
 done
+# A page that only includes another one is a link: mandoc(1) would look for the other one in its own working folder.
+for page in "$folder"/*.1; do
+    read -r request target <"$page"
+    if [[ $request == .so ]]; then ln -sf "${target#man1/}" "$page"; fi
+done

@@ -9,6 +9,8 @@ package struct ArgumentTable {
     package private(set) var declarations: [Declaration] = []
     private let occurrences: [Occurrence]
     private let isListing: Bool
+    /// True if help texts will be made from the declarations; parsing needs less.
+    private let describes: Bool
     private var index = 0
     private var heading: String?
     /// The first value that could not be stored.
@@ -17,14 +19,16 @@ package struct ArgumentTable {
     private(set) var contradiction: ValidationError?
 
     /// Creates a table that records declarations.
-    init() {
-        (occurrences, isListing) = ([], true)
+    ///
+    /// - Parameter describes: Whether help texts will be made from them.
+    init(describes: Bool = true) {
+        (occurrences, isListing, self.describes) = ([], true, describes)
         declarations.reserveCapacity(80)
     }
 
     /// Creates a table that stores values.
     init(storing occurrences: [Occurrence], in declarations: [Declaration]) {
-        (self.occurrences, self.declarations, isListing) = (occurrences, declarations, false)
+        (self.occurrences, self.declarations, isListing, describes) = (occurrences, declarations, false, false)
     }
 
     // MARK: Options
@@ -178,6 +182,27 @@ package struct ArgumentTable {
             do throws(ValidationError) { try storage.validate() } catch { contradiction = error }
         }
         self.heading = outer
+    }
+
+    // MARK: Help
+
+    /// Declares that options declared so far are usual: the short help shows these.
+    package mutating func usual(_ names: String...) {
+        guard describes else { return }
+        for name in names { declarations[place(of: name)].isUsual = true }
+    }
+
+    /// Declares the heading in help texts for options declared so far.
+    package mutating func use(_ use: OptionUse, for names: String...) {
+        guard describes else { return }
+        for name in names { declarations[place(of: name)].use = use }
+    }
+
+    private func place(of name: String) -> Int {
+        guard let place = declarations.lastIndex(where: { $0.name == name }) else {
+            preconditionFailure("no option \(name) is declared before")
+        }
+        return place
     }
 
     /// The position of the next declaration.

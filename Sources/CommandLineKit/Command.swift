@@ -19,6 +19,27 @@ package struct CommandConfiguration: Sendable {
         (self.abstract, self.discussion, self.usage) = (abstract, discussion, usage)
     }
 
+    /// The lines of the discussion by their place in the help: examples, exit statuses and outputs, and the rest.
+    var texts: (examples: [String], rest: [String], results: [String]) {
+        var parts: [[String]] = [[], [], []]
+        var (place, isFirst) = (1, true)
+        for line in discussion.split(separator: "\n", omittingEmptySubsequences: false) where !discussion.isEmpty {
+            guard !line.isEmpty else {
+                isFirst = true
+                continue
+            }
+            // An indented part belongs to the one before it.
+            if isFirst, !line.hasPrefix("  ") {
+                let isResult = line.hasPrefix("EXIT STATUS") || line.hasPrefix("OUTPUT")
+                place = line.hasPrefix("EXAMPLE") ? 0 : isResult ? 2 : 1
+            }
+            if isFirst, !parts[place].isEmpty { parts[place].append("") }
+            isFirst = false
+            parts[place].append(String(line))
+        }
+        return (parts[0], parts[1], parts[2])
+    }
+
     /// The first command line below EXAMPLE or EXAMPLES in the discussion; nil if it gives none.
     package var example: String? {
         let all = discussion.split(separator: "\n", omittingEmptySubsequences: false)

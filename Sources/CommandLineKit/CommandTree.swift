@@ -45,7 +45,7 @@ package struct CommandTree<Parsed>: Sendable {
             parse = { words throws(CommandLineError) in
                 switch try C.parse(words) {
                 case .command(let command, let source): .command(wrap(command), source)
-                case .help: .help
+                case .help(let isShort): .help(isShort: isShort)
                 case .version: .version
                 }
             }
@@ -203,10 +203,17 @@ package struct CommandTree<Parsed>: Sendable {
     // MARK: Help
 
     /// Returns the help of the command, word or program that `words` name; nil if they name none.
-    package func help(for words: [String], columns: Int = 80) -> String? {
+    ///
+    /// - Parameter isShort: Whether one screen is enough: examples and usual options.
+    package func help(for words: [String], isShort: Bool = false, columns: Int = 80) -> String? {
         if let entry = command(named: words) {
             let type = entry.type
             let title = ([name] + entry.words).joined(separator: " ")
+            if isShort {
+                return HelpText.short(
+                    title, type.configuration, type.declarations, subcommands: continuations(of: entry.words),
+                    columns: columns)
+            }
             return HelpText.command(
                 title, type.configuration, type.declarations, subcommands: subcommands(of: entry.words),
                 columns: columns)

@@ -1,5 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// A heading of help texts for options of many groups, by their use.
+package enum OptionUse: String, Sendable, CaseIterable {
+    case when = "When"
+    case look = "How it looks and sounds"
+    case end = "Until when"
+    case rare = "Rarely"
+}
+
 /// An option, flag or positional argument as a command declares it: everything that parsing, help, man pages and
 /// completions know about it.
 package struct Declaration: Sendable {
@@ -43,6 +51,10 @@ package struct Declaration: Sendable {
     let otherNames: [String]
     let valueType: (any ExpressibleByArgument.Type)?
     let defaultValue: (any ExpressibleByArgument)?
+    /// True for an option that the short help shows.
+    package internal(set) var isUsual = false
+    /// The use under which help texts list it; nil for its ``heading``.
+    package internal(set) var use: OptionUse?
 
     package var isOption: Bool {
         switch kind {

@@ -18,9 +18,12 @@ package struct HelpText {
         _ name: String, _ configuration: CommandConfiguration, _ declarations: [Declaration],
         subcommands: [(name: String, abstract: String)] = [], columns: Int = 80
     ) -> String {
+        let texts = configuration.texts
         var help = HelpText(columns: columns)
-        help.overview(configuration)
+        help.paragraph(configuration.abstract)
+        help.block(texts.examples)
         help.paragraph("USAGE: " + (configuration.usage ?? "\(name) \(Self.usage(declarations))"))
+        help.block(texts.rest)
         if !subcommands.isEmpty { help.section("COMMANDS", subcommands.map { ($0.name, $0.abstract) }) }
         let sections = Self.sections(declarations)
         for (place, section) in sections.enumerated() {
@@ -28,7 +31,44 @@ package struct HelpText {
             let isLast = place == sections.count - 1
             help.section(section.heading.uppercased(), rows + (isLast ? [Self.version, Self.help] : []))
         }
+        help.block(texts.results)
         return help.lines.joined(separator: "\n")
+    }
+
+    /// The rows of a terminal, which the short help does not exceed.
+    private static let rows = 24
+
+    /// Returns the short help of one command: examples, usage, and the usual options on a line each.
+    package static func short(
+        _ name: String, _ configuration: CommandConfiguration, _ declarations: [Declaration],
+        subcommands: [String] = [], columns: Int = 80
+    ) -> String {
+        var help = HelpText(columns: columns)
+        help.paragraph(configuration.abstract)
+        let examples = configuration.texts.examples.dropFirst().filter { $0.count <= columns && !$0.hasSuffix("\\") }
+        if !examples.isEmpty { help.lines += ["", "EXAMPLES:"] + examples.prefix(5) }
+        help.paragraph("USAGE: " + (configuration.usage ?? "\(name) \(Self.usage(declarations))"))
+        if !subcommands.isEmpty {
+            help.paragraph("COMMANDS: " + subcommands.joined(separator: ", "))
+        }
+        let visible = declarations.filter { $0.isOption && !$0.isHidden }
+        let declared = visible.filter(\.isUsual)
+        let usual = declared.isEmpty ? visible.filter { $0.heading == nil } : declared
+        // A blank line and a heading before them, a blank line and the last one after them.
+        let room = max(0, rows - help.lines.count - 4)
+        if !usual.isEmpty, room > 0 {
+            help.lines += ["", "USUAL OPTIONS:"] + usual.prefix(room).map { help.row($0.term, $0.summary) }
+        }
+        help.paragraph("All options: \(name) --help")
+        return help.lines.joined(separator: "\n")
+    }
+
+    /// Returns a line with the beginning of a text, as much of it as fits.
+    private func row(_ term: String, _ text: String) -> String {
+        let gap = String(repeating: " ", count: max(2, Self.indent - term.count - 2))
+        let start = "  " + term + gap
+        let wrapped = Self.wrapped(text, columns: max(12, columns - start.count - 2))
+        return start + (wrapped.first ?? "") + (wrapped.count > 1 ? " …" : "")
     }
 
     /// Returns the help of a program, or of a word with subcommands.
@@ -59,13 +99,16 @@ package struct HelpText {
 
     // MARK: Parts
 
-    /// Returns the declarations in help texts under their headings: arguments, the command's own options, then groups
-    /// in their order.
+    /// Returns the declarations in help texts under their headings: arguments, the command's own options, options by
+    /// their use, then groups in their order, and at the end what is rarely used and what all commands have.
     static func sections(_ declarations: [Declaration]) -> [(heading: String, declarations: [Declaration])] {
         var sections: [(heading: String, declarations: [Declaration])] = []
         let visible = declarations.filter { !$0.isHidden }
-        let headings = visible.map { $0.isOption ? $0.heading ?? "Options" : "Arguments" }
-        for heading in ["Arguments", "Options"] + headings where !sections.contains(where: { $0.heading == heading }) {
+        let headings = visible.map { $0.isOption ? $0.use?.rawValue ?? $0.heading ?? "Options" : "Arguments" }
+        let first = ["Arguments", "Options"] + OptionUse.allCases.dropLast().map(\.rawValue)
+        let last = [OptionUse.rare.rawValue, "General"]
+        for heading in first + headings.filter({ !last.contains($0) }) + last
+        where !sections.contains(where: { $0.heading == heading }) {
             let members = zip(visible, headings).filter { $0.1 == heading }.map(\.0)
             if !members.isEmpty { sections.append((heading, members)) }
         }
@@ -98,6 +141,13 @@ package struct HelpText {
         for line in configuration.discussion.split(separator: "\n", omittingEmptySubsequences: false) {
             lines += Self.wrapped(String(line), columns: columns)
         }
+    }
+
+    /// Adds lines of a discussion after a blank one.
+    private mutating func block(_ texts: [String]) {
+        guard !texts.isEmpty else { return }
+        lines.append("")
+        for line in texts { lines += Self.wrapped(line, columns: columns) }
     }
 
     private mutating func paragraph(_ text: String) {

@@ -5,6 +5,8 @@ struct Parser {
     private let declarations: [Declaration]
     private(set) var occurrences: [Occurrence] = []
     private(set) var asksForHelp = false
+    /// True if the short help was asked for, and not the long one.
+    private(set) var asksForShortHelp = false
     private(set) var asksForVersion = false
     /// The first error. Reading continues after it, because a later `--help` asks for help.
     private(set) var error: CommandLineError?
@@ -99,7 +101,7 @@ struct Parser {
         if isNumber, nextArgument?.allowsDash == true { return readArgument(word) }
         while let letter = rest.popFirst() {
             if letter == "h" {
-                asksForHelp = true
+                asksForShortHelp = true
                 continue
             }
             let known =
@@ -172,8 +174,8 @@ struct Parser {
 package enum ParseResult<Parsed> {
     /// The command, and the words that gave its values.
     case command(Parsed, ArgumentSource)
-    /// `-h` or `--help` was among the options.
-    case help
+    /// `-h`, for the short help, or `--help` was among the options.
+    case help(isShort: Bool)
     /// `--version` was among the options.
     case version
 }
@@ -185,11 +187,11 @@ extension Command {
     /// flags are supported (POSIX.1-2024, 12.2 Utility Syntax Guidelines, and getopt_long(3)). An option with one value
     /// may be given again with the same value.
     package static func parse(_ words: ArraySlice<String>) throws(CommandLineError) -> ParseResult<Self> {
-        var (command, table) = (Self(), ArgumentTable())
+        var (command, table) = (Self(), ArgumentTable(describes: false))
         command.declare(&table)
         var parser = Parser(table.declarations)
         parser.read(words)
-        if parser.asksForHelp { return .help }
+        if parser.asksForHelp || parser.asksForShortHelp { return .help(isShort: !parser.asksForHelp) }
         if parser.asksForVersion { return .version }
         if let error = parser.error ?? parser.repeatedOption { throw error }
         var storing = ArgumentTable(storing: parser.occurrences, in: table.declarations)

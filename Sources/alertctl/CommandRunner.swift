@@ -125,9 +125,8 @@ enum CommandRunner {
         do throws(CommandLineError) {
             switch try entry.parse(rest) {
             case .command(let verb, let source): return .verb(verb, source)
-            case .help:
-                let explained = tree.explanation(of: arguments[options.endIndex...])?.entry ?? entry
-                return .answer(tree.help(for: explained.words) ?? "")
+            case .help(let isShort):
+                return .answer(help(of: arguments[options.endIndex...], entry, isShort: isShort))
             case .version: return .answer(tree.version)
             }
         } catch {
@@ -136,6 +135,17 @@ enum CommandRunner {
             if let misplaced { return .refusal(misplaced) }
             return .refusal(Failure(error, in: entry, line: Array(rest)))
         }
+    }
+
+    /// Returns the help that a line with `-h` or `--help` asks for.
+    private static func help(
+        of line: ArraySlice<String>, _ entry: CommandTree<any Verb>.Entry, isShort: Bool
+    ) -> String {
+        let tree = Verbs.tree
+        let words = tree.explanation(of: line)?.entry.words ?? entry.words
+        // A family alone is read by one of its commands, but the help is that of the family.
+        let isFamily = line.dropFirst().first?.hasPrefix("-") ?? true && tree.command(named: [line.first ?? ""]) == nil
+        return (isFamily ? tree.help(for: [line.first ?? ""]) : tree.help(for: words, isShort: isShort)) ?? ""
     }
 
     /// Returns the options of every verb that stand before the verb.

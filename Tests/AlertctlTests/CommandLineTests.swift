@@ -19,18 +19,65 @@ import Varlink
         return try #require(verb as? V)
     }
 
-    /// Each option listed as most used is an option of the command.
-    @Test(arguments: ["remind", "alarm", "copy", "edit"]) func mostUsedOptionsAreOptions(verb: String) throws {
-        guard case .answer(let text) = CommandRunner.parse([verb, "--help"]) else {
+    /// The short help is one screen: examples, the usage, and usual options, each with its beginning.
+    @Test func theShortHelpIsOneScreen() throws {
+        for entry in Verbs.tree.commands where !Self.standIns.contains(entry.words) {
+            let text = try #require(Verbs.tree.help(for: entry.words, isShort: true))
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+            #expect(lines.count <= 24, "\(entry.words): \(lines.count) lines")
+            // An example that is longer is left out.
+            for line in lines where !line.hasPrefix("USAGE") { #expect(line.count <= 80, "\(line)") }
+            #expect(text.contains("USAGE: "), "\(entry.words)")
+            #expect(text.hasSuffix("--help"))
+        }
+    }
+
+    @Test(arguments: [
+        ("remind", ["--id", "--warn", "--nag", "--until", "--ring", "--wake", "--on-activate"]),
+        ("alarm", ["--snooze", "--give-up", "--even-silent"]), ("copy", ["--title", "--tz"]),
+        ("edit", ["--title", "--until", "--after-ack"]), ("timer", ["--then", "--repeat"]),
+        ("notify", ["--wait", "--level"]),
+    ])
+    func theShortHelpHasTheUsualOptions(verb: String, options: [String]) throws {
+        guard case .answer(let text) = CommandRunner.parse([verb, "-h"]) else {
             Issue.record("no help")
             return
         }
-        let sections = text.split(separator: "MOST USED OPTIONS:")
-        try #require(sections.count == 2)
-        let end = try #require(sections[1].firstRange(of: "EXAMPLES:")?.lowerBound)
-        let options = sections[1][..<end].matches(of: /--[a-z][a-z-]*/).map { $0.output }
-        #expect(options.count > 5)
-        for option in options { #expect(sections[1][end...].contains("  \(option)"), "\(verb) \(option)") }
+        for option in options { #expect(text.contains("  \(option)"), "\(verb) \(option)") }
+        #expect(!text.contains("--gap"))
+        #expect(text.contains("EXAMPLES:\n  alertctl \(verb) "))
+        #expect(text.hasSuffix("All options: alertctl \(verb) --help"))
+    }
+
+    /// The long help begins with examples, has the options by their use, and ends with statuses and outputs.
+    @Test func theLongHelpIsInTheOrderOfUse() throws {
+        guard case .answer(let text) = CommandRunner.parse(["remind", "--help"]) else {
+            Issue.record("no help")
+            return
+        }
+        let headings = [
+            "EXAMPLES:", "USAGE:", "ARGUMENTS:", "WHEN:", "HOW IT LOOKS AND SOUNDS:", "UNTIL WHEN:", "RARELY:",
+            "GENERAL:", "EXIT STATUS with --wait", "OUTPUT with --json",
+        ]
+        let places = try headings.map { heading in
+            try #require(text.firstRange(of: "\n" + heading)?.lowerBound, "\(heading)")
+        }
+        #expect(places == places.sorted())
+        let rare = try #require(text.firstRange(of: "\nRARELY:")?.lowerBound)
+        for option in ["--gap", "--userinfo", "--rrule"] {
+            #expect(try #require(text.firstRange(of: "  \(option) ")?.lowerBound) > rare, "\(option)")
+        }
+    }
+
+    /// The help of a word alone is that of its family.
+    @Test(arguments: [["sound", "-h"], ["sound", "--help"], ["daemon", "--help"], ["calendar", "--help"]])
+    func aFamilyHasItsHelp(line: [String]) {
+        guard case .answer(let text) = CommandRunner.parse(line) else {
+            Issue.record("no help")
+            return
+        }
+        #expect(text.contains("COMMANDS:"))
+        #expect(text.contains("USAGE: alertctl \(line[0]) <command>"))
     }
 
     @Test func theHelpTellsOfCompletions() {
@@ -56,7 +103,7 @@ import Varlink
             ["play", "a", "--loops", "1.5"], ["pause-sound", "a", "--all"], ["resume-sound", "a", "--all"], ["seek"],
             ["seek", "1"], ["seek", "1", "2", "3"], ["seek", "1", "--bogus"], ["adjust-sound", "1"],
             ["adjust-sound", "--volume", "1"], ["sound", "load"], ["sound", "dispose"],
-            ["playing", "--once", "--watch"], ["sound", "info", "a", "--columns", "many"], ["sound"],
+            ["playing", "--once", "--watch"], ["sound", "info", "a", "--columns", "many"],
             ["sound", "bogus"],
             ["sound", "info"], ["watch", "x"], ["--generate-completion-script", "tcsh"],
         ])

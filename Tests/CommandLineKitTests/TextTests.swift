@@ -74,7 +74,8 @@ extension CommandTree.Entry where Parsed == any Command {
     }
 
     @Test func anyNameHasTheHelpOfTheCanonicalOne() throws {
-        #expect(try #require(named.help(for: ["pause-sound"])) == named.help(for: ["sound", "pause"]))
+        #expect(named.help(for: ["pause-sound"]) == named.help(for: ["sound", "pause"]))
+        #expect(named.help(for: ["pause-sound"]) != nil)
         #expect(try #require(named.help(for: ["timer", "list"])).contains("USAGE: sample timer list"))
         #expect(try #require(named.help(for: ["timer"])).contains("COMMANDS:\n  list "))
         #expect(named.continuations(of: ["sound"]) == ["play", "pause"])

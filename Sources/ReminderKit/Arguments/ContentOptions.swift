@@ -82,6 +82,13 @@ package struct ContentOptions: ArgumentGroup {
             help: "Show it on another of your devices too, or on all. Repeatable. Needs alert-link.")
         table.group(&sounding, "Sound")
         table.group(&showing, "On the screen")
+        table.use(
+            .look, for: "--app", "--sound", "--say", "--badge", "--level", "--action", "--on-activate", "--on-deliver",
+            "--on-dismiss", "--escalate", "--to", "--volume", "--loops", "--fade-in", "--icon", "--image", "--reply")
+        table.use(
+            .rare, for: "--thread", "--clears-badge", "--parallel", "--userinfo", "--device", "--app-name", "--markup",
+            "--category", "--transient", "--resident", "--hint")
+        table.use(.end, for: "--timeout")
         table.given(&given, since: first)
     }
 

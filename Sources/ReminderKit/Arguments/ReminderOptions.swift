@@ -27,6 +27,7 @@ package struct ReminderOptions: ArgumentGroup {
         table.group(&trigger, "When")
         table.group(&content, "Content")
         table.group(&ringing, "Ringing")
+        table.use(.look, for: "--body")
     }
 
     /// Refuses a title that looks like a time, and times that contradict one another.

@@ -30,6 +30,8 @@ package struct RingOptions: ArgumentGroup {
                 "Stop ringing after this time; the alarm is then missed, and a notification says so. 0: never. Default: 10m."
         )
         table.flag(&evenSilent, "--even-silent", help: "Ring in silent mode too.")
+        table.use(.look, for: "--rise", "--even-silent")
+        table.use(.end, for: "--snooze", "--snooze-limit", "--give-up")
         table.given(&given, since: first)
     }
 

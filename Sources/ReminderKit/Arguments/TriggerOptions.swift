@@ -113,6 +113,10 @@ package struct TriggerOptions: ArgumentGroup {
         table.option(
             &overlap, "--overlap", value: "first|second|both",
             help: "If the clocks show a local time twice: fire at the first, the second, or both.")
+        table.use(.end, for: "--until", "--count", "--nag", "--nag-limit", "--after-ack")
+        table.use(
+            .rare, for: "--rrule", "--cron", "--calendar", "--floating", "--missed", "--late-window", "--gap",
+            "--overlap", "--except-calendar", "--only-calendar")
         table.given(&given, since: first)
     }
 

@@ -18,16 +18,6 @@ struct Alarm: Verb {
 
             Give a time as for "alertctl remind": in words after the title, or by one option. To copy an alarm, use "alertctl copy".
 
-            MOST USED OPTIONS:
-              --id <id>            its id; the same id replaces it
-              --sound <name>       another sound; "alertctl sound list" lists them
-              --snooze 5m          what its Snooze button does
-              --snooze-limit <n>   how many times it can be snoozed
-              --give-up 3m         count as missed after this time
-              --wake               wake the machine from suspend
-              --floating           keep its local time in another time zone
-              --even-silent        ring in silent mode, too
-
             EXAMPLES:
               alertctl alarm "Get up" every weekday at 6:30 --wake
               alertctl alarm "Pizza" in 12m --rise 5s --snooze 2m --snooze-limit 3
@@ -45,6 +35,8 @@ struct Alarm: Verb {
         table.group(&reminder)
         table.flag(&dryRun, "--dry-run", help: "Print what would be scheduled, and change nothing.")
         table.flag(&quiet, "--quiet", help: "Do not say on standard error that nobody would hear it now.")
+        table.usual(
+            "--id", "--sound", "--snooze", "--snooze-limit", "--give-up", "--wake", "--floating", "--even-silent")
         table.group(&common, "General")
     }
 

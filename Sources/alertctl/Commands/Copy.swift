@@ -18,14 +18,6 @@ struct Copy: Verb {
             Give a time as for "alertctl remind": in words after the id, or by one option. A notification that came once and \
             is in the past needs one. To give another title, you can also use "alertctl remind TITLE --like ID".
 
-            MOST USED OPTIONS:
-              --id <id>            the id of the copy
-              --title <text>       another title
-              --body <text>        another text, below the title
-              --sound <name>       another sound
-              --in 45m, --at <t>   another time, not in words
-              --tz <zone>          the zone of its times
-
             EXAMPLES:
               alertctl copy tea
               alertctl copy dentist next tuesday 15:30
@@ -51,6 +43,7 @@ struct Copy: Verb {
         table.flag(&dryRun, "--dry-run", help: "Print what would be scheduled, and change nothing.")
         table.flag(&quiet, "--quiet", help: "Do not say on standard error that nobody would see or hear it now.")
         table.group(&changes)
+        table.usual("--id", "--title", "--body", "--sound", "--in", "--at", "--tz")
         table.group(&common, "General")
     }
 

@@ -20,16 +20,6 @@ struct Edit: Verb {
             A glob, --all and --today change several, and one "alertctl undo" undoes all of it. Such a time is a length, \
             like +1h; of what repeats it moves only the next time.
 
-            MOST USED OPTIONS:
-              --title <text>       another title
-              --body <text>        another text, below the title
-              --sound <name>       another sound; none for silence
-              --in 45m, --at <t>   another time, not in words
-              --until <day>        the last day of what repeats
-              --nag 5m             repeat it until you acknowledge it; none ends that
-              --after-ack 7d       again this long after you acknowledge it; none ends that
-              --except <days>      leave days out of what repeats; none brings them back
-
             EXAMPLES:
               alertctl edit tea in 10m
               alertctl edit tea +15m
@@ -63,6 +53,8 @@ struct Edit: Verb {
         table.flag(&noRepeat, "--no-repeat", help: "End the repetition: it comes once, at the new time.")
         table.flag(&quiet, "--quiet", help: "Do not say on standard error that nobody would see or hear it now.")
         table.group(&changes)
+        table.usual(
+            "--title", "--body", "--sound", "--in", "--at", "--until", "--nag", "--after-ack", "--except", "--once")
         table.group(&common, "General")
     }
 

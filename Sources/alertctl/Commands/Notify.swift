@@ -45,6 +45,7 @@ struct Notify: Verb {
         table.flag(&wait, "--wait", help: "Wait until you act on it, and print how.")
         table.flag(&quiet, "--quiet", help: "Do not say on standard error that nobody sees it now.")
         table.group(&content, "Content")
+        table.usual("--id", "--sound", "--level", "--action", "--timeout", "--wait", "--on-activate")
         table.group(&common, "General")
     }
 

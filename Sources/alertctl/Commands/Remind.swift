@@ -15,20 +15,6 @@ struct Remind: Verb {
             times, and assumptions it made. By then the reminder is on disk. Words that are not fully understood are \
             refused.
 
-            MOST USED OPTIONS:
-              --id <id>            its id; the same id replaces it
-              --body <text>        more text, below the title
-              --sound <name>       a sound; "alertctl sound list" lists them
-              --warn 1d,1h         announce it in advance, too
-              --nag 5m             repeat it until you acknowledge it
-              --after-ack 7d       again this long after you acknowledge it
-              --except <days>      leave days out of what repeats
-              --until <day>        the last day of what repeats
-              --tz <zone>          the zone of its times
-              --ring               ring until you stop it
-              --wake               wake the machine from suspend
-              --on-activate <cmd>  run this when it is clicked
-
             EXAMPLES:
               alertctl remind "Stand up" in 45m
               alertctl remind "Invoices" every month on the last friday at 16:00
@@ -78,6 +64,9 @@ struct Remind: Verb {
         table.flag(&dryRun, "--dry-run", help: "Print what would be scheduled, and change nothing.")
         table.flag(&quiet, "--quiet", help: "Do not say on standard error that nobody would see it now.")
         table.group(&reminder)
+        table.usual(
+            "--id", "--body", "--sound", "--warn", "--nag", "--after-ack", "--except", "--until", "--tz", "--ring",
+            "--wake", "--on-activate")
         table.group(&common, "General")
     }
 

@@ -89,6 +89,8 @@ private enum PauseTimer: TimerCommandText {
         discussion: """
             EXAMPLE:
               alertctl timer pause
+
+            OUTPUT with --json: as a line of "alertctl timer list"
             """)
 }
 
@@ -98,6 +100,8 @@ private enum ResumeTimer: TimerCommandText {
         discussion: """
             EXAMPLE:
               alertctl timer resume
+
+            OUTPUT with --json: as a line of "alertctl timer list"
             """)
 }
 
@@ -109,6 +113,8 @@ private enum NextPhase: TimerCommandText {
 
             EXAMPLE:
               alertctl timer next
+
+            OUTPUT with --json: as a line of "alertctl timer list"
             """)
 }
 
