@@ -135,7 +135,13 @@ package struct SettingsTable: ~Copyable {
     /// - Throws: ``SettingError`` if a setting is left: it has no meaning here.
     package consuming func finish() throws(SettingError) {
         guard let key = unread.min() else { return }
-        let probable = Suggestion.nearest(to: key, in: known).map { ", did you mean \($0)?" } ?? ""
+        // A longer word for the same, or its beginning, is meant, too: application for app.
+        let nearest =
+            Suggestion.nearest(to: key, in: known)
+            ?? known.first { $0.count > 2 && key.hasPrefix($0) || key.count > 2 && $0.hasPrefix(key) }
+        var section = ""
+        if case .key(let name)? = place.last { section = name + "." }
+        let probable = nearest.map { ", did you mean \(section)\($0)?" } ?? ""
         throw error(key, "is not a setting; check the spelling" + probable)
     }
 

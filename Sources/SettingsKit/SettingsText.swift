@@ -54,8 +54,11 @@ package enum SettingsText {
         do {
             return try TOMLTable(string: text)
         } catch let error as TOMLParseError {
+            let place = error.source.begin
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
             throw SettingsProblem(
-                line: error.source.begin.line, column: error.source.begin.column, reason: error.description)
+                line: place.line, column: place.column,
+                reason: SyntaxAdvice(lines: lines, line: place.line)?.text ?? error.description)
         } catch {
             throw SettingsProblem(reason: "cannot be read: \(error)")
         }

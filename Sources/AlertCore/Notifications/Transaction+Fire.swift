@@ -134,7 +134,7 @@ extension Transaction {
         var delivered = Delivered(
             pending, due: pending.due.time ?? now.wall, delivered: now.wall, late: late, showing: showing)
         if let event = pending.event(zones: zones) { delivered.deliveryState.event = event }
-        let ruling = ruling(pending.content)
+        let ruling = ruling(pending.content, id: pending.id)
         if ruling.isDropped {
             try drop(delivered, ruling)
             // Nobody can acknowledge a dropped notification, so it comes again at its next time, like any repetition.

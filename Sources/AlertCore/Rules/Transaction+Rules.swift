@@ -13,7 +13,7 @@ extension Transaction {
 
     /// Returns the ruling for a delivered notification, with the steps of its escalation so far.
     private func ruling(of delivered: Delivered) -> Ruling {
-        ruling(delivered.content.escalated(delivered.deliveryState.escalated))
+        ruling(delivered.content.escalated(delivered.deliveryState.escalated), id: delivered.id)
     }
 
     /// Returns a delivered notification as it is shown and heard. The stored one stays as it was sent, so that rules

@@ -95,7 +95,9 @@ package struct DigestSettings: Sendable, Hashable {
     /// are of no use later, or that alertd itself sends do not wait.
     package func takes(_ content: Notifications.Content, id: String) -> Bool {
         !at.isEmpty && levels.contains(content.level ?? .active) && content.ring == nil && content.transient != true
-            && ![Transaction.digestID, Transaction.heldID, Digest.id, Damage.notification].contains(id)
+            && ![
+                Transaction.digestID, Transaction.heldID, Digest.id, Damage.notification, Transaction.configurationID,
+            ].contains(id)
     }
 
     /// Returns the next digest after a moment; nil if there are no digests. If its time is in a gap of the clocks, it

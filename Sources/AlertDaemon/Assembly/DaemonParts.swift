@@ -96,7 +96,13 @@ struct DaemonParts: Sendable {
             DesktopDrain(loop: core.loop, screen: desktop.screen),
             desktop.quiet,
             ConfigurationWatch(file: core.configuration, logger: logger, apply: apply) { problem in
-                core.loop.submit { try $0.record(.configured(problem: problem, at: $0.now.wall)) }
+                core.loop.submit { transaction in
+                    try transaction.record(.configured(problem: problem, at: transaction.now.wall))
+                    try transaction.reportConfiguration(problem, path: core.configuration.path)
+                }
+            } begin: {
+                // The file was corrected while no alertd ran.
+                core.loop.submit { try $0.reportConfiguration(nil, path: core.configuration.path) }
             },
             calendarWatch,
             follower,

@@ -135,6 +135,8 @@ struct ConfigurationWatch: Service {
     /// Called when what the file says is another than before, with what is wrong with it, nil for nothing; after
     /// ``apply``.
     let report: @Sendable (String?) -> Void
+    /// Called once, if the file is valid at the start.
+    let begin: @Sendable () -> Void
 
     /// SIGHUP, which asks a daemon to read its configuration again, daemon(7). Without a descriptor, which has been
     /// reported for other things by then, only changes of the file are followed.
@@ -146,6 +148,7 @@ struct ConfigurationWatch: Service {
     /// Follows the file until the daemon ends.
     func run() async throws {
         let path = file.path
+        if file.problem == nil { begin() }
         let reread: @Sendable () -> Void = {
             SystemdNotice.reloading()
             reload()

@@ -48,6 +48,7 @@ import Testing
         let watch = ConfigurationWatch(file: file, logger: Logger(label: "test")) {
             sink.yield($0.sound.device)
         } report: { _ in
+        } begin: {
         }
         let group = ServiceGroup(
             configuration: .init(services: [.init(service: watch)], logger: Logger(label: "test")))

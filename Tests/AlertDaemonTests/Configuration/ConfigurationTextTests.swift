@@ -145,6 +145,28 @@ import Testing
         #expect(problem.column != nil)
     }
 
+    /// The reason says what to write, not which token the parser expected.
+    @Test(arguments: [
+        ("[sound\n", "line 1", "write [sound]"), ("[[rules]\n", "line 1", "write [[rules]]"),
+        ("[sound]\n\n[sound]\n", "line 3", "[sound] is at line 1 already; put both into one"),
+        ("x =\n", "line 1", "x has no value"), ("[sound]\ndevice =  # none\n", "line 2", "device has no value"),
+        ("a = 1\na = 2\n", "line 2", "a is at line 1 already; keep one of them"),
+        ("[sound]\ndevice = my speaker\n", "line 2", "write device = \"my speaker\""),
+        ("[[rules]]\nmatch.application = 'x'\nset.sound = 'none'\n", "line 2", "did you mean match.app?"),
+        ("[sound]\ndevise = 'x'\n", "line 2", "did you mean sound.device?"),
+    ])
+    func saysWhatToWrite(text: String, line: String, advice: String) throws {
+        let problem = try #require(throws: SettingsProblem.self) { try ConfigurationText.read(Array(text.utf8)) }
+        #expect(problem.description.hasPrefix(line + ","), "\(problem)")
+        #expect(problem.description.contains(advice), "\(problem)")
+    }
+
+    /// A file is checked without a daemon.
+    @Test func aFileIsChecked() throws {
+        #expect(ConfigurationCheck.problem(of: Source.path("packaging/config.toml")) == nil)
+        #expect(ConfigurationCheck.problem(of: "/nowhere/config.toml") == "no such file")
+    }
+
     @Test func whatIsNoTextIsRefused() {
         #expect(throws: SettingsProblem.self) { try ConfigurationText.read([0xFF, 0xFE]) }
         #expect(throws: SettingsProblem.self) { try ConfigurationText.read(Array("[sound]\0".utf8)) }

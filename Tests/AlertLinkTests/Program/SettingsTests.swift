@@ -118,7 +118,7 @@ import Testing
             "link.toml: line 4, column 1: passwordfile is not a setting; check the spelling, did you mean password-file?",
             "line 5, column 1: keepalive is out of range: 1 (5 to 1200)",
             "line 8, column 1: senders.nas.permit is not a setting; check the spelling",
-            "line 9, column 1: senders.nas.per-minutes is not a setting; check the spelling, did you mean per-minute?",
+            "line 9, column 1: senders.nas.per-minutes is not a setting; check the spelling, did you mean nas.per-minute?",
         ]
         #expect(failure.description == problems.joined(separator: "; "))
     }

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+
+extension Transaction {
+    /// The id of the notification about an invalid configuration.
+    package static let configurationID = "configuration"
+    /// The title of that notification. Another program's notification with this id has another title.
+    private static let configurationTitle = "alertd's configuration is invalid"
+
+    /// Shows that the configuration is invalid, or removes that notification once the configuration is valid.
+    ///
+    /// - Parameters:
+    ///   - problem: The places and what is wrong there; nil for a valid configuration.
+    ///   - path: The path of the file.
+    package func reportConfiguration(_ problem: String?, path: String) throws {
+        let shown = try db.delivered(id: Self.configurationID)
+        guard let problem else {
+            guard let shown, Self.isAboutConfiguration(shown.id, shown.content) else { return }
+            return try withdraw([Self.configurationID])
+        }
+        let content = Notifications.Content(
+            title: Self.configurationTitle,
+            body: "\(path.prefix(1_000)): \(problem.prefix(2_000))\nThe former settings stay in force. To change it: "
+                + "alertctl config edit",
+            level: .active)
+        try deliver(
+            Pending(
+                id: Self.configurationID, content: content, trigger: .instant(now.wall),
+                zone: zones.session.identifier, due: .at(now.wall), created: now.wall), late: false)
+    }
+
+    /// Returns the ruling for content, unless alertd itself reports its configuration: a rule must not hide that.
+    func ruling(_ content: Notifications.Content, id: String) -> Ruling {
+        Self.isAboutConfiguration(id, content) ? Ruling(content: content) : ruling(content)
+    }
+
+    private static func isAboutConfiguration(_ id: String, _ content: Notifications.Content) -> Bool {
+        id == configurationID && content.title == configurationTitle
+    }
+}
