@@ -30,12 +30,8 @@ extension Transaction {
                 zone: zones.session.identifier, due: .at(now.wall), created: now.wall), late: false)
     }
 
-    /// Returns the ruling for content, unless alertd itself reports its configuration: a rule must not hide that.
-    func ruling(_ content: Notifications.Content, id: String) -> Ruling {
-        Self.isAboutConfiguration(id, content) ? Ruling(content: content) : ruling(content)
-    }
-
-    private static func isAboutConfiguration(_ id: String, _ content: Notifications.Content) -> Bool {
+    /// Returns whether a notification is the one about the configuration.
+    static func isAboutConfiguration(_ id: String, _ content: Notifications.Content) -> Bool {
         id == configurationID && content.title == configurationTitle
     }
 }

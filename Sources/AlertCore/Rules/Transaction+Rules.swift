@@ -11,6 +11,11 @@ extension Transaction {
         settings.rules.apply(content, at: now.wall, in: zones.session, verdict: verdicts.verdict(on: content))
     }
 
+    /// Returns the ruling for content, unless alertd itself reports its configuration: a rule must not hide that.
+    func ruling(_ content: Notifications.Content, id: String) -> Ruling {
+        Self.isAboutConfiguration(id, content) ? Ruling(content: content) : ruling(content)
+    }
+
     /// Returns the ruling for a delivered notification, with the steps of its escalation so far.
     private func ruling(of delivered: Delivered) -> Ruling {
         ruling(delivered.content.escalated(delivered.deliveryState.escalated), id: delivered.id)
