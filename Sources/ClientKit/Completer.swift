@@ -4,6 +4,7 @@ import AlertProtocol
 import CivilTime
 import Glibc
 import LinuxSystem
+import TerminalKit
 import Varlink
 
 /// Words that a shell offers, requested from a daemon that already runs. Completion starts no daemon, and does not wait
@@ -13,7 +14,13 @@ package enum Completer {
 
     /// The ids of pending and delivered notifications.
     @Sendable package static func ids(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-        reply(to: Notifications.List(limit: 500)).map { $0.notifications.map(\.id) }.map(offered) ?? []
+        reply(to: Notifications.List(limit: 500)).map { offered($0.notifications) } ?? []
+    }
+
+    /// The ids of pending notifications that repeat.
+    @Sendable package static func repeating(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        reply(to: Notifications.List(state: .pending, limit: 500)).map { offered($0.notifications.filter(\.repeats)) }
+            ?? []
     }
 
     /// The ids of notifications that wait for their time.
@@ -23,7 +30,7 @@ package enum Completer {
 
     /// The ids of all timers.
     @Sendable package static func runningTimers(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-        offered((reply(to: Notifications.Timers())?.timers ?? []).map(\.id))
+        offered((reply(to: Notifications.Timers())?.timers ?? []).map { ($0.id, $0.title) })
     }
 
     /// After a command for timers, and after --follow, the ids of the timers that it applies to.
@@ -39,7 +46,7 @@ package enum Completer {
             default: true
             }
         }
-        return offered(timers.map(\.id))
+        return offered(timers.map { ($0.id, $0.title) })
     }
 
     /// The ids of notifications that were delivered.
@@ -47,18 +54,20 @@ package enum Completer {
         ids(in: .delivered)
     }
 
-    /// The ids that `snooze` accepts: delivered and snoozed notifications, and past ones without a future time.
+    /// The ids that `snooze` accepts: delivered and snoozed notifications, and past ones that somebody saw and that
+    /// have no future time.
     @Sendable package static func snoozable(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-        let history = reply(to: Notifications.History(limit: 500)).map { $0.notifications.map(\.id) } ?? []
-        let pending = Set(ids(in: .pending) + ids(in: .paused))
-        let present = ids(in: .delivered) + ids(in: .snoozed)
-        return offered(Set(present + history.filter { !pending.contains($0) }).sorted())
+        let listed = reply(to: Notifications.List(limit: 500))?.notifications ?? []
+        let present = listed.filter { [.delivered, .snoozed].contains($0.state) }
+        let past = (reply(to: Notifications.History(limit: 500))?.notifications ?? []).filter { past in
+            past.ending != .withdrawn && !listed.contains { $0.id == past.id }
+        }
+        return offered(present.map { ($0.id, $0.title) } + past.map { ($0.id, $0.title) })
     }
 
     /// The ids of notifications in the history.
     @Sendable package static func past(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-        let ids = reply(to: Notifications.History(limit: 500)).map { $0.notifications.map(\.id) } ?? []
-        return offered(Set(ids).sorted())
+        offered((reply(to: Notifications.History(limit: 500))?.notifications ?? []).map { ($0.id, $0.title) })
     }
 
     /// The ids of paused notifications.
@@ -74,7 +83,7 @@ package enum Completer {
 
     /// The ids of tasks that run.
     @Sendable package static func tasks(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-        offered(reply(to: Progress.List())?.works.map(\.id) ?? [])
+        offered((reply(to: Progress.List())?.works ?? []).map { ($0.id, $0.title) })
     }
 
     /// The names of sounds.
@@ -97,7 +106,7 @@ package enum Completer {
 
     /// The ids of open questions.
     @Sendable package static func prompts(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-        reply(to: Prompts.List()).map { $0.prompts.map(\.id) }.map(offered) ?? []
+        offered((reply(to: Prompts.List())?.prompts ?? []).map { ($0.id, $0.title) })
     }
 
     /// The applications that have notifications or badges.
@@ -164,7 +173,7 @@ package enum Completer {
     }
 
     private static func ids(in state: Notifications.State) -> [String] {
-        reply(to: Notifications.List(state: state, limit: 500)).map { $0.notifications.map(\.id) }.map(offered) ?? []
+        reply(to: Notifications.List(state: state, limit: 500)).map { offered($0.notifications) } ?? []
     }
 
     private static func reply<Method: VarlinkMethod>(to method: Method) -> Method.Reply? {
@@ -176,6 +185,22 @@ package enum Completer {
         guard let socket, let service = try? Service(socket: socket, timeout: patience) else { return nil }
         // Ignore errors, for the same reason.
         return try? service.call(method)
+    }
+
+    private static func offered(_ notifications: [Notifications.Notification]) -> [String] {
+        offered(notifications.map { ($0.id, $0.title) })
+    }
+
+    /// Returns ids with their titles after a tab, each id once and in order.
+    static func offered(_ items: [(id: String, title: String)]) -> [String] {
+        var ids: Set<String> = []
+        return items.sorted { $0.id < $1.id }.compactMap { item in
+            guard ids.insert(item.id).inserted, !offered([item.id]).isEmpty else { return nil }
+            // Shells print an id and its title on one line.
+            let words = item.title.visible.split(whereSeparator: \.isWhitespace)
+            let title = String(words.joined(separator: " ").prefix(60))
+            return title.isEmpty ? item.id : "\(item.id)\t\(title)"
+        }
     }
 
     /// Words without characters that a shell could interpret.

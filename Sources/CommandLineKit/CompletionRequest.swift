@@ -116,7 +116,7 @@ package struct CompletionRequest {
         for (index, option) in declarations.enumerated() where option.isOption && !option.isHidden {
             guard option.isRepeatable || !given.contains(index) else { continue }
             offers.append(Offer(word: option.name, help: option.summary))
-            if let negation = option.negation { offers.append(Offer(word: negation, help: option.summary)) }
+            if let negation = option.negation { offers.append(Offer(word: negation, help: "Not: \(option.name)")) }
         }
         offers.append(Offer(word: "--help", help: HelpText.help.1))
     }
@@ -132,7 +132,12 @@ package struct CompletionRequest {
         case .none: offers += declaration.allowedWords.map { Offer(word: start + $0) }
         case .words(let words): offers += words.map { Offer(word: start + $0) }
         case .files(let extensions): files = extensions
-        case .custom(let words): offers += words(line, position, prefix).map { Offer(word: start + $0) }
+        case .custom(let words):
+            offers += words(line, position, prefix).map { text in
+                // A title may follow after a tab.
+                let parts = text.split(separator: "\t", maxSplits: 1)
+                return Offer(word: start + (parts.first ?? ""), help: parts.count > 1 ? String(parts[1]) : "")
+            }
         }
     }
 
@@ -154,7 +159,8 @@ package struct CompletionRequest {
             }
         guard case .custom(let words)? = declaration?.completion else { return "" }
         let word = line.indices.contains(position) ? line[position] : ""
-        return words(line, position, String(word.prefix(cursor))).joined(separator: "\n")
+        return words(line, position, String(word.prefix(cursor))).map { String($0.prefix { $0 != "\t" }) }
+            .joined(separator: "\n")
     }
 }
 

@@ -25,7 +25,7 @@ package enum CompletionScript: String, CaseIterable, Sendable {
         # bash completion for \(program)
         _\(function)() {
             local rest=${COMP_LINE:0:COMP_POINT} trimmed piece word line text prefix
-            local -a words=()
+            local -a words=() titles=()
             local -i i
             COMPREPLY=()
             for ((i = 0; i <= COMP_CWORD; i++)); do
@@ -55,7 +55,16 @@ package enum CompletionScript: String, CaseIterable, Sendable {
                 if [[ $text != "$word"* ]]; then continue; fi
                 if [[ $text == *[![:alnum:]_./:=@%+,-]* ]]; then printf -v text %q "$text"; fi
                 COMPREPLY+=("${text#"$prefix"}")
+                titles+=("")
+                if [[ $line == *$'\\t'* && $word != -* ]]; then titles[${#titles[@]} - 1]=${line#*$'\\t'}; fi
             done < <("${COMP_WORDS[0]}" \(request) "$((${#words[@]} - 1))" "${words[@]}" 2>/dev/null)
+            # Several words are only listed, each with its title; a menu would insert the titles, too.
+            if ((${#COMPREPLY[@]} > 1 && ${#COMPREPLY[@]} == ${#titles[@]} && ${#words[@]} > 2)) &&
+                [[ $COMP_TYPE != 37 && $COMP_TYPE != 42 ]]; then
+                for ((i = 0; i < ${#COMPREPLY[@]}; i++)); do
+                    if [[ -n ${titles[i]} ]]; then COMPREPLY[i]+="  (${titles[i]})"; fi
+                done
+            fi
         }
         complete -F _\(function) \(program)
         """
@@ -73,7 +82,8 @@ package enum CompletionScript: String, CaseIterable, Sendable {
                 case $line in
                     $'\\tfiles') _files ;;
                     $'\\tfiles\\t'*) _files -g "*.(${${line#$'\\tfiles\\t'}// /|})" ;;
-                    *) offered+=("${${line%%$'\\t'*}//:/\\\\:}:${line#*$'\\t'}") ;;
+                    *$'\\t'*) offered+=("${${line%%$'\\t'*}//:/\\\\:}:${line#*$'\\t'}") ;;
+                    *) offered+=("${line//:/\\\\:}") ;;
                 esac
             done
             if ((${#offered})); then _describe -V '' offered; fi

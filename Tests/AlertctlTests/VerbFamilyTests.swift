@@ -103,6 +103,34 @@ import Testing
         #expect(try offered("timer", "list", "--") == options.map { $0[...] })
     }
 
+    /// Words of a time are offered without a daemon.
+    @Test(arguments: [
+        (["remind", "Tea", "tomo"], "tomorrow"), (["remind", "Tea", "every", ""], "weekday"),
+        (["remind", "Tea", "when", "un"], "unlock"), (["alarm", "Up", "every", "weekday", ""], "at"),
+        (["edit", "tea", "next", "fri"], "friday"), (["remind", "Tea", "--tz", "UTC", "in", "5"], "5m"),
+        (["copy", "tea", "every", "other", "w"], "week"),
+    ])
+    func wordsOfTimeAreOffered(line: [String], word: String) throws {
+        let request = try #require(CompletionRequest(["---complete", "\(line.count)", "alertctl"] + line))
+        #expect(request.answer(Self.tree).split(separator: "\n").contains { $0 == word })
+    }
+
+    /// Nothing is offered that is not a whole phrase, or could become one.
+    @Test func anOfferedTimeHasAnEnd() {
+        #expect(TimeWords.next(after: ["tomorrow"], mayRepeat: true) == ["at"])
+        #expect(TimeWords.next(after: ["every", "weekday"], mayRepeat: true) == ["at", "until"])
+        #expect(TimeWords.next(after: ["banana"], mayRepeat: true).isEmpty)
+        #expect(!TimeWords.next(after: [], mayRepeat: false).contains("every"))
+    }
+
+    @Test func idsAreOfferedWithTheirTitles() {
+        let items = [("tea", "Green\n tea"), ("lunch", ""), ("tea", "Other"), ("a b", "Blank"), ("x", "\u{1B}[31m")]
+        let offered = Completer.offered(items.map { (id: $0.0, title: $0.1) })
+        #expect(offered.prefix(2) == ["lunch", "tea\tGreen tea"])
+        #expect(offered.count == 3)
+        #expect(!offered.joined().contains("\u{1B}"))
+    }
+
     /// A refusal names the canonical verb.
     @Test func refusalsAreCanonical() {
         guard case .refusal(let failure) = CommandRunner.parse(["pause-sound", "--nope"]) else {

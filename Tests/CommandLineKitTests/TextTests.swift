@@ -119,7 +119,7 @@ extension CommandTree.Entry where Parsed == any Command {
         #expect(try offered("do", "--level=h") == ["--level=high"])
         #expect(try offered("do", "--level", "low", "--le") == [])
         #expect(try offered("do", "--late-warning", "1h", "--la") == ["--late-warning\tBefore"])
-        #expect(try offered("do", "--no-") == ["--no-wake\tWake it", "--no-wait\tWait"])
+        #expect(try offered("do", "--no-") == ["--no-wake\tNot: --wake", "--no-wait\tNot: --wait"])
         #expect(try offered("do", "--socket", "x") == ["\tfiles\tsock"])
         #expect(try offered("do", "x") == ["x!"])
         #expect(try offered("do", "t", "x") == [])

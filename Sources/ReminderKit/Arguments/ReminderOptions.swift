@@ -21,7 +21,7 @@ package struct ReminderOptions: ArgumentGroup {
         table.argument(&title, "title", help: "The title.")
         table.arguments(
             &when, "when", help: "The time, in words: tomorrow 9am, every weekday at 8:30; or when unlock.",
-            allowsDash: true)
+            completion: .custom(Completer.times), allowsDash: true)
         table.option(&id, "--id", value: "id", help: "The id. A notification with the same id is replaced.")
         table.option(&body, "--body", value: "text", help: "The body; - reads standard input.", isQuotable: false)
         table.group(&trigger, "When")

@@ -38,7 +38,9 @@ struct Copy: Verb {
         table.argument(
             &like, "like", help: "The id of the notification to copy, or its title in quotes.",
             completion: .custom(Completer.past))
-        table.arguments(&when, "when", help: "The time, in words: tomorrow 9am, every weekday at 8:30.")
+        table.arguments(
+            &when, "when", help: "The time, in words: tomorrow 9am, every weekday at 8:30.",
+            completion: .custom(Completer.times))
         table.option(&id, "--id", value: "id", help: "The id. Default: made from the title.")
         table.flag(&dryRun, "--dry-run", help: "Print what would be scheduled, and change nothing.")
         table.flag(&quiet, "--quiet", help: "Do not say on standard error that nobody would see or hear it now.")

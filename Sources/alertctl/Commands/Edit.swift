@@ -46,7 +46,8 @@ struct Edit: Verb {
         table.argument(
             &id, "id", help: "The id of the notification, a glob, or a title in quotes.",
             completion: .custom(Completer.pending))
-        table.arguments(&when, "when", help: "The new time, in words.")
+        table.arguments(
+            &when, "when", help: "The new time, in words.", completion: .custom(Completer.times))
         table.flag(&all, "--all", help: "All pending notifications.")
         table.flag(&today, "--today", help: "What is due until midnight.")
         table.flag(&once, "--once", help: "Move only the next time of a repeating one; it gets an id for itself.")

@@ -36,7 +36,7 @@ struct Skip: Verb {
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(
             &id, "id", help: "The id of the notification, a glob, or a title in quotes.",
-            completion: .custom(Completer.pending))
+            completion: .custom(Completer.repeating))
         table.arguments(&extent, "n|day|until time", help: "How many, on which day, or until when. Default: 1.")
         table.flag(&all, "--all", help: "All repeating reminders.")
         table.flag(&today, "--today", help: "Those that are due until midnight; by default all their times of today.")
