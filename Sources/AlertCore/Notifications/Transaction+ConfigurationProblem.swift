@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CivilTime
 
 extension Transaction {
     /// The id of the notification about an invalid configuration.
