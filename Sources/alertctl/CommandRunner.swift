@@ -168,7 +168,8 @@ enum CommandRunner {
         case "help":
             let words = arguments.dropFirst().filter { $0 != "--help" && $0 != "-h" }
             if words.isEmpty { return .answer(FirstPage.text()) }
-            return tree.help(for: words == ["all"] ? [] : words).map { .answer($0) } ?? .refusal(unknown(words))
+            let text = tree.help(for: words == ["all"] ? [] : words)
+            return text.map { .answer($0) } ?? .refusal(unknown(words, inHelp: true))
         case "--generate-completion-script":
             guard arguments.count == 2, let script = CompletionScript(rawValue: arguments[1]) else {
                 return .refusal(
@@ -219,7 +220,7 @@ enum CommandRunner {
                 remedy: "Write it after the command: alertctl COMMAND \(option.visible)"))
     }
 
-    private static func unknown(_ arguments: [String]) -> Failure {
+    private static func unknown(_ arguments: [String], inHelp: Bool = false) -> Failure {
         let known = arguments.count > 1 && !Verbs.tree.continuations(of: [arguments[0]]).isEmpty
         let words = arguments.prefix(known ? 2 : 1).joined(separator: " ").visible
         let probable = Verbs.probable(arguments)
@@ -228,7 +229,8 @@ enum CommandRunner {
             ? probable == nil ? Leads.advice(behind: [arguments[0]], in: Array(arguments.dropFirst())) : nil
             : Leads.advice(for: arguments.first ?? "")
         let question = advice == nil ? probable.map { ", did you mean \($0)?" } ?? "" : ""
-        return Failure(.usage, "unknown command \"\(words)\"\(question)", remedy: advice ?? "See \"alertctl --help\"")
+        let all = inHelp ? "Write: alertctl help all" : "See \"alertctl --help\""
+        return Failure(.usage, "unknown command \"\(words)\"\(question)", remedy: advice ?? all)
     }
 }
 
@@ -239,7 +241,10 @@ extension Failure {
         let help = "alertctl \(verb) --help"
         let remedy =
             switch error {
-            case .unknownOption(let name, _) where AbsentOption.all[name] != nil: AbsentOption.all[name] ?? ""
+            case .unknownOption(let name, _):
+                AbsentOption.all[name] ?? AbsentOption.advice(for: name, behind: entry.words, in: line)
+                    ?? "See \"\(help)\""
+            case .missingValue(let option) where option.name == "--nag": "Write: --nag 10m. See \"\(help)\""
             case .dashedText: "Write -- before it if it is a text, and options before the --"
             case .missingArgument:
                 Leads.advice(behind: entry.words, in: line)

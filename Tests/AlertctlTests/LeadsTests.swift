@@ -77,6 +77,26 @@ import Testing
         #expect(failure.remedy.contains(advice), "\(failure)")
     }
 
+    /// An option of another program leads to the line for it.
+    @Test(arguments: [
+        ("history --grep lunch", "alertctl history --search lunch"), ("notify X --url http://x", "--on-activate"),
+        ("notify X --open http://x", "--on-activate"), ("remind Tea in 5m --repeat daily", "every day at 9"),
+        ("list --all", "alertctl list"), ("list --today", "alertctl list today"), ("list --last", "alertctl history"),
+        ("timer --status", "alertctl timer list"), ("next --short", "alertctl timer left"),
+        ("alert Q --file", "alertctl ask"), ("dnd --app Slack", "alertctl dnd --mute"),
+        ("notify --user ada X", "alertctl as USER notify"), ("play bell --repeat 3", "--loops"),
+        ("ask Q --choices a b", "--choose"), ("ask Q --buttons Yes No", "--yes"),
+        ("calendar agenda --week", "alertctl calendar agenda next week"), ("remind x in 5m --urgent", "--level"),
+        ("alarm Up 7:00 --nag", "--nag 10m"), ("help nope", "alertctl help all"),
+    ])
+    func anOptionOfOthersLeadsOn(line: String, advice: String) throws {
+        guard case .refusal(let failure) = CommandRunner.parse(try ShellWords(line).words) else {
+            Issue.record("\(line) is not refused")
+            return
+        }
+        #expect(failure.sentences.contains(advice), "\(failure)")
+    }
+
     /// An example that is shown with a refusal is itself accepted.
     @Test func everyExampleIsOneThatIsTaken() throws {
         for entry in Verbs.tree.commands {

@@ -117,10 +117,10 @@ import Testing
 
     /// Nothing is offered that is not a whole phrase, or could become one.
     @Test func anOfferedTimeHasAnEnd() {
-        #expect(TimeWords.next(after: ["tomorrow"], mayRepeat: true) == ["at"])
-        #expect(TimeWords.next(after: ["every", "weekday"], mayRepeat: true) == ["at", "until"])
-        #expect(TimeWords.next(after: ["banana"], mayRepeat: true).isEmpty)
-        #expect(!TimeWords.next(after: [], mayRepeat: false).contains("every"))
+        #expect(TimeCompletion.next(after: ["tomorrow"], mayRepeat: true) == ["at"])
+        #expect(TimeCompletion.next(after: ["every", "weekday"], mayRepeat: true) == ["at", "until"])
+        #expect(TimeCompletion.next(after: ["banana"], mayRepeat: true).isEmpty)
+        #expect(!TimeCompletion.next(after: [], mayRepeat: false).contains("every"))
     }
 
     @Test func idsAreOfferedWithTheirTitles() {

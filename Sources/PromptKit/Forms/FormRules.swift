@@ -132,9 +132,17 @@ public enum FormRules {
             }
         }
         var bounds: [DecimalNumber] = []
-        for text in [field.minimum, field.maximum].compactMap(\.self) {
+        for (name, text) in [("min", field.minimum), ("max", field.maximum)] {
+            guard let text else { continue }
             guard let bound = place(text) else {
-                throw invalid("\"\(text.prefix(64))\" is not a value of kind \(field.kind)")
+                let example =
+                    switch field.kind {
+                    case .number: "\(name)=0"
+                    case .duration: "\(name)=30m"
+                    case .time: "\(name)=9:00"
+                    default: "\(name)=2027-03-04"
+                    }
+                throw invalid("\(name) is a \(field.kind), like \(example), not \"\(text.prefix(64))\"")
             }
             bounds.append(bound)
         }

@@ -1,11 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import ClientKit
+
 /// Options of features that other systems have and alertd does not: docs/instead.md.
 enum AbsentOption {
     private static let modal =
         "Windows of alertd block and dim nothing; leave it out, or have the question seen with --level critical"
     private static let place =
         "alertd does not know where you are; let a script or your phone create a file: when file PATH appears"
+
+    /// Returns the advice for an option of other programs that a verb has under another name, or as words.
+    ///
+    /// - Parameters:
+    ///   - name: The option.
+    ///   - verb: The words of the verb's name.
+    ///   - line: The words after it.
+    static func advice(for name: String, behind verb: [String], in line: [String]) -> String? {
+        if let advice = elsewhere[verb.joined(separator: " ") + " " + name] { return "Write: \(advice)" }
+        switch name {
+        case "--grep", "--find", "--filter", "--query":
+            guard let place = line.firstIndex(of: name), place + 1 < line.count else { return nil }
+            let text = ShellText.quoted(line[place + 1])
+            if verb == ["history"] { return "Write: alertctl history --search \(text)" }
+            return verb == ["list"] ? "Write: alertctl list \(text)" : nil
+        case "--url", "--open", "--link": return "Write: --on-activate 'xdg-open ADDRESS'"
+        case "--repeat", "--recur", "--recurring", "--daily", "--weekly":
+            guard ["remind", "alarm", "edit", "copy"].contains(verb[0]) else { return nil }
+            return "Say it with the time, like: every day at 9, or: every monday at 9"
+        case "--urgent", "--priority", "--prio", "--important", "--critical":
+            return "Write: --level time-sensitive, or: --level critical"
+        case "--user": return "Write: alertctl as USER \(verb.joined(separator: " ")) ..."
+        case "--file", "--date", "--number", "--choose":
+            return ["alert", "sheet", "form"].contains(verb[0]) ? "Write: alertctl ask QUESTION \(name)" : nil
+        default: return nil
+        }
+    }
+
+    /// The lines for options of single verbs.
+    private static let elsewhere: [String: String] = [
+        "list --all": "alertctl list, which lists all", "list --today": "alertctl list today",
+        "list --last": "alertctl history", "list --history": "alertctl history",
+        "timer --status": "alertctl timer list", "timer --list": "alertctl timer list",
+        "next --short": "alertctl timer left, for the rest of a timer, or: alertctl next --follow, for a bar",
+        "dnd --app": "alertctl dnd --mute APP", "play --repeat": "--loops 2, to hear it three times",
+        "ask --choices": "--choose A B C", "ask --options": "--choose A B C", "ask --list": "--choose A B C",
+        "ask --buttons": "--yes LABEL --no LABEL", "ask --button": "--yes LABEL --no LABEL",
+        "calendar agenda --week": "alertctl calendar agenda next week",
+        "calendar agenda --day": "alertctl calendar agenda tomorrow",
+    ]
 
     /// The advice for each option.
     static let all: [String: String] = [

@@ -40,7 +40,7 @@ extension Timer {
         guard let span = span ?? (starting.isEmpty ? View.list.rawValue : nil) else {
             throw ValidationError("no span given. Example: alertctl timer 25m Focus")
         }
-        if let view = View(rawValue: span == "status" ? View.list.rawValue : span) {
+        if let view = View(rawValue: span) ?? (span == "status" ? .list : nil) {
             if let option = starting.first {
                 throw ValidationError(
                     "conflicting options: \(view.rawValue) and \(option). \(view.rawValue) takes only an ID.")
@@ -48,7 +48,7 @@ extension Timer {
             return .view(view, id: title)
         }
         if seconds { throw ValidationError("--seconds needs --follow, left or list.") }
-        if let change = Change(rawValue: span == "skip" ? Change.next.rawValue : span) {
+        if let change = Change(rawValue: span) ?? (span == "skip" ? .next : nil) {
             if let option = starting.first {
                 throw ValidationError(
                     "conflicting options: \(change.rawValue) and \(option). \(change.rawValue) takes only an ID.")

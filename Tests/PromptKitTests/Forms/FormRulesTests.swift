@@ -72,4 +72,14 @@ import Testing
         let ordered = FormRules.ordered([Value(name: "b", texts: ["1"])], by: form)
         #expect(ordered == [Value(name: "a", texts: []), Value(name: "b", texts: ["1"])])
     }
+
+    /// A bound that is none is answered with one to write.
+    @Test(arguments: [
+        (Prompts.FieldKind.number, "min=0"), (.duration, "min=30m"), (.time, "min=9:00"), (.date, "min=2027-03-04"),
+    ])
+    func aWrongBoundIsAnsweredWithOne(kind: Prompts.FieldKind, example: String) throws {
+        let field = Prompts.Field(name: "n", kind: kind, minimum: "a")
+        let error = try #require(throws: Prompts.Invalid.self) { try FormRules.check([field]) }
+        #expect(error.reason.contains(example), "\(error)")
+    }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The words that can follow in a time that is typed, for completion. Nothing is asked for them.
-package enum TimeWords {
+package enum TimeCompletion {
     private static let weekdays = [
         "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
     ]
@@ -49,12 +49,12 @@ package enum TimeWords {
 extension Completer {
     /// Words of a time that may be a repetition: those after the title, or after the id.
     @Sendable package static func times(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-        TimeWords.next(after: typed(words, index), mayRepeat: true)
+        TimeCompletion.next(after: typed(words, index), mayRepeat: true)
     }
 
     /// Words of a single time.
     @Sendable package static func singleTimes(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-        TimeWords.next(after: typed(words, index), mayRepeat: false)
+        TimeCompletion.next(after: typed(words, index), mayRepeat: false)
     }
 
     /// Returns the words of the time before the one to complete: those after the verb and its first argument. Options
