@@ -40,7 +40,7 @@ enum FirstPage {
             line += " \(word)"
         }
         lines += [line, ""]
-        lines.append("\"alertctl VERB -h\": examples, usual options. \"--help\": all. \"help all\": every verb.")
+        lines.append("VERB -h: examples. VERB --help: all. help all: every verb. man alertctl: statuses")
         return lines.joined(separator: "\n")
     }
 }
