@@ -54,14 +54,15 @@ package struct CommandTree<Parsed>: Sendable {
         /// The names that texts show, the canonical one first.
         package var names: [[String]] { [words] + (inFamily.map { [$0] } ?? []) }
 
-        /// Returns the number of words at the beginning of a line that are a name of this command; nil if none is.
+        /// Returns the number of words in the longest name of this command at the beginning of a line; nil if none is.
         func length(of line: ArraySlice<String>, first: String) -> Int? {
-            if words[0] == first, line.starts(with: words) { return words.count }
-            if let inFamily, inFamily[0] == first, line.starts(with: inFamily) { return inFamily.count }
+            var longest = words[0] == first && line.starts(with: words) ? words.count : 0
+            if let inFamily, inFamily[0] == first, line.starts(with: inFamily) { longest = inFamily.count }
             for index in formerNames.indices where formerNames[index][0] == first {
-                if line.starts(with: formerNames[index]) { return formerNames[index].count }
+                let name = formerNames[index]
+                if name.count > longest, line.starts(with: name) { longest = name.count }
             }
-            return nil
+            return longest > 0 ? longest : nil
         }
     }
 

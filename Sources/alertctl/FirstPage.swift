@@ -40,7 +40,7 @@ enum FirstPage {
             line += " \(word)"
         }
         lines += [line, ""]
-        lines.append("VERB -h: examples. VERB --help: all. help all: every verb. man alertctl: statuses")
+        lines.append("VERB -h: examples. VERB --help: all. help all: every verb. Status: man alertctl")
         return lines.joined(separator: "\n")
     }
 }
