@@ -197,8 +197,8 @@ package enum Completer {
         return items.sorted { $0.id < $1.id }.compactMap { item in
             guard ids.insert(item.id).inserted, !offered([item.id]).isEmpty else { return nil }
             // Shells print an id and its title on one line.
-            let words = item.title.visible.split(whereSeparator: \.isWhitespace)
-            let title = String(words.joined(separator: " ").prefix(60))
+            let words = item.title.split(whereSeparator: \.isWhitespace)
+            let title = String(words.joined(separator: " ").visible.prefix(60))
             return title.isEmpty ? item.id : "\(item.id)\t\(title)"
         }
     }
