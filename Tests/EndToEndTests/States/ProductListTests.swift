@@ -128,12 +128,16 @@ extension States {
         /// The verbs with the id of an entry that are no column, and why.
         private static let elsewhere = [
             "copy": "It makes an entry, and does not change the one that it is like: AlertCoreTests.",
-            "join": "It opens the meeting of an entry of a calendar: Whole.",
+            "calendar join": "It opens the meeting of an entry of a calendar: Whole.",
             "undo": "It follows each verb that it undoes.",
-            "wait": "It waits for what a person does: Whole/Wait.",
-            "answer": "A question: Asking.", "withdraw": "A question: Asking.",
-            "adjust-sound": "A sound: Listening.", "pause-sound": "A sound: Listening.",
-            "resume-sound": "A sound: Listening.", "seek": "A sound: Listening.", "stop": "A sound: Listening.",
+            "question wait": "It waits for what a person does: Whole/Wait.",
+            "question answer": "A question: Asking.", "question withdraw": "A question: Asking.",
+            "sound adjust": "A sound: Listening.", "sound pause": "A sound: Listening.",
+            "sound resume": "A sound: Listening.", "sound seek": "A sound: Listening.",
+            "stop": "A sound: Listening.", "sound stop": "A sound: Listening.",
+            "timer list": "A timer: Reading+Times.", "timer left": "A timer: Reading+Times.",
+            "timer pause": "A timer: pause.", "timer resume": "A timer: resume.",
+            "timer next": "A phase: TimerTests.", "timer stop": "A timer: cancel.",
             "sound dispose": "A sound: Listening.",
             "progress set": "Work: Whole/Progress.", "progress done": "Work: Whole/Progress.",
         ]
@@ -166,7 +170,9 @@ extension States {
                     guard help.contains(#/ARGUMENTS:\n  <(id|ids|like|id\|when)>/#) else { continue }
                     let name = words.joined(separator: " ")
                     seen.insert(name)
-                    #expect(met.contains(name) || Self.elsewhere[name] != nil, "\(name) is no column")
+                    // A column has the name that a verb of a family had before.
+                    let isMet = met.contains(words.last ?? "")
+                    #expect(isMet || Self.elsewhere[name] != nil, "\(name) is no column")
                 }
             }
             #expect(seen.isSuperset(of: Self.elsewhere.keys), "\(Set(Self.elsewhere.keys).subtracting(seen))")
