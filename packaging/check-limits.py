@@ -27,6 +27,7 @@ ROWS = [
     ("events of the alarms of a section", [(10_000, 1, "AlertCore/Store/HistoryBounds.swift:maximumOfCalendar")]),
     ("texts of past notifications", [(256, 1 << 20, "AlertCore/Store/HistoryBounds.swift:maximumBytes")]),
     ("days of `alertctl calendar agenda`", [(366, 1, "alertctl/Calendar/DayStretch.swift:maximumDays")]),
+    ("laps of `alertctl stopwatch`", [(10_000, 1, "alertctl/Commands/Stopwatch.swift:maximumCount")]),
     ("title |", [(1_024, 1, "AlertCore/Notifications/ContentRules.swift:maximumTitle")]),
     ("body |", [(65_536, 1, "AlertCore/Notifications/ContentRules.swift:maximumBody")]),
     ("id, application, thread", [(255, 1, "AlertCore/Notifications/ContentRules.swift:maximumName")]),

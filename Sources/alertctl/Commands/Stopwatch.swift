@@ -78,7 +78,7 @@ struct Stopwatch: Verb {
 
 /// The laps of a stopwatch: the times at which they ended, in seconds since its start.
 struct Laps {
-    /// The most laps that are kept; further ones count for the last.
+    /// The maximum number of marked laps; the last lap takes the rest of the time.
     static let maximumCount = 10_000
 
     private(set) var ends: [Double] = []
