@@ -97,20 +97,20 @@ apt-repository: ## make an apt repository of the packages in .build/deb: DIR=, K
 	@packaging/setup.sh release
 	@packaging/make-repository.sh "$(DIR)" "$(KEY)" "$(URL)" .build/deb/*.deb
 
-release: ## make everything that is published, of a tree that is its tag, into .build/release; docs/releasing.md goes on
+release: ## make everything that is published, of a tree that is its tag, into .build/published; docs/releasing.md goes on
 	@packaging/check-versions.sh
 	@rm -rf .build/wheel .build/alertd-*.tar.xz
 	$(MAKE) deb
 	$(MAKE) tarball
 	$(MAKE) wheel
 	$(MAKE) python
-	@packaging/make_release.py .build/release .build/deb/*.deb .build/alertd-*.tar.xz .build/wheel/*.whl
+	@packaging/make_release.py .build/published .build/deb/*.deb .build/alertd-*.tar.xz .build/wheel/*.whl
 
 # RELEASE_FILES=FOLDER tries other files, DEBIANS=trixie and WAYS="uv apt" do a part, OLD=FOLDER has the packages that apt brings up to
 # date. As root, with a mirror of Debian and PyPI in reach.
-try-release: ## install what is in .build/release in bare Debian 12 and 13, in every way, use it, upgrade it and take it out
+try-release: ## install what is in .build/published in bare Debian 12 and 13, in every way, use it, upgrade it and take it out
 	@packaging/setup.sh try
-	@packaging/try-release.sh "$(or $(RELEASE_FILES),.build/release)"
+	@packaging/try-release.sh "$(or $(RELEASE_FILES),.build/published)"
 
 ##@ Working on it
 

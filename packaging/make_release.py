@@ -87,6 +87,9 @@ def make(folder, files):
         if not re.search(rf"[-_]{re.escape(version)}[-_.]", file.name):
             fail(f"{file.name} is not of {version}")
     folder.mkdir(parents=True, exist_ok=True)
+    # Nothing is deleted in a folder of something else.
+    if any(folder.iterdir()) and not (folder / "SHA256SUMS").exists():
+        fail(f"{folder} holds other files")
     for old in folder.iterdir():
         if old.name != "tried.txt":
             old.unlink()
