@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Stream, bearer, call, callsUntil, coalesced, isStoring } from './api.js';
+import { browserName } from './browser.js';
 import { devices } from './devices.js';
 import { button, element } from './dom.js';
 import { entry, withoutStorage } from './entry.js';
+import { frame, markPlace, settings } from './frame.js';
 import { history as past } from './history.js';
 import { listenForKeys } from './keys.js';
 import { whole } from './list.js';
-import { month, week } from './month.js';
+import { month } from './month.js';
 import { noise } from './noise.js';
 import { registerWorker, resubscribe } from './push.js';
 import { question } from './question.js';
@@ -15,6 +17,7 @@ import { copyCommand } from './shell.js';
 import { sounds } from './sounds.js';
 import * as time from './time.js';
 import { today } from './today.js';
+import { week } from './week.js';
 import { sentence } from './words.js';
 
 /**
@@ -22,10 +25,11 @@ import { sentence } from './words.js';
  * `changed(change)` follows alertd, `tick()` comes each minute, `command()` gives the words of alertctl that show the
  * same, and `closed()` lets go. Each of the four may be missing.
  */
-const places = { '': today, q: question, month, week, history: past, quiet, noise, sounds, devices };
+const places = { '': today, q: question, month, week, history: past, quiet, noise, sounds, devices, settings };
 
 const main = document.getElementById('main');
 const nav = document.querySelector('nav');
+const adding = document.getElementById('adding');
 const toast = document.getElementById('toast');
 const said = document.getElementById('said');
 const lost = document.getElementById('lost');
@@ -92,6 +96,8 @@ const page = {
   }),
 };
 
+const followFrame = frame(page);
+
 /** The page as a view has it: what the view still reads when it is closed is given up, and says nothing elsewhere. */
 function pageOf(signal) {
   const own = Object.create(page);
@@ -133,15 +139,6 @@ function route(event) {
   scrollTo(0, 0);
 }
 
-function markPlace(name) {
-  for (const link of nav.querySelectorAll('a')) {
-    if (link.hash === `#/${name}`) {
-      link.setAttribute('aria-current', 'page');
-      link.scrollIntoView({ block: 'nearest', inline: 'center' });
-    } else link.removeAttribute('aria-current');
-  }
-}
-
 /** Keeps the open questions, counts them beside Today, and announces new ones wherever the person is. */
 const refreshQuestions = coalesced(async () => {
   const known = new Set(page.questions.map(({ id }) => id));
@@ -161,6 +158,7 @@ async function follow(change) {
     const isRetry = pause > SHORTEST_PAUSE;
     if (change.part === 'everything' && !isRetry) showConnection(true);
     if (change.part === 'everything' || change.part === 'questions') await refreshQuestions();
+    followFrame(change);
     await view.changed?.(change);
     if (change.part !== 'everything') return;
     clearTimeout(asking);
@@ -203,7 +201,8 @@ function leave(reason) {
   sessionStorage.clear();
   page.session = null;
   stream?.close();
-  nav.hidden = true;
+  nav.hidden = adding.hidden = true;
+  document.getElementById('quieted').hidden = true;
   clearTimeout(asking);
   closeView();
   removeEventListener('hashchange', route);
@@ -225,15 +224,9 @@ async function begin(ticket) {
     if (!ticket || error.name !== 'Unauthorized') throw error;
   }
   if (!ticket) return null;
-  bearer.set((await call('Enter', { ticket, name: browserName() })).bearer);
+  bearer.set((await call('Enter', { ticket, name: browserName(navigator) })).bearer);
   return call('Session');
 }
-
-const browserName = () => {
-  const { brands = [], platform = navigator.platform } = navigator.userAgentData ?? {};
-  const brand = brands.find(({ brand }) => !/not.*brand|chromium/i.test(brand))?.brand ?? brands[0]?.brand;
-  return `${brand ?? 'Browser'} on ${platform}`.slice(0, 60);
-};
 
 /** Enters with a ticket or with the session of before, and shows the place. */
 async function start(typed) {
@@ -250,7 +243,7 @@ async function start(typed) {
   if (!page.session) return leave();
   showConnection(true);
   time.configure(page.session.display);
-  nav.hidden = false;
+  nav.hidden = adding.hidden = false;
   addEventListener('hashchange', route);
   route();
   stream ??= new Stream(follow, showConnection);

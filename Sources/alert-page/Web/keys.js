@@ -32,7 +32,8 @@ export function listenForKeys(page, copyCommand) {
   });
 }
 
-function focusAt(place, selector) {
+/** Goes to a place, and focuses what the selector finds there. */
+export function focusAt(place, selector) {
   const focus = () => /** @type {HTMLElement} */ (document.querySelector(selector)).focus();
   if (document.querySelector(selector)) return focus();
   // The place is opened by a listener that was added before.
