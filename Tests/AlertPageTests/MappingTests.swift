@@ -198,6 +198,20 @@ import Varlink
         #expect(!list.reply.cut)
     }
 
+    /// The day of an event without a time of day, whose alarm comes on the day before; across a change of the clock.
+    @Test(arguments: [
+        ("2027-03-28", ["2027-03-28", "2027-04-04"]), ("2027-03-28T10:00:00Z", [nil, nil]), (nil, [nil, nil]),
+    ])
+    func eventsWithoutATimeHaveADay(_ start: String?, _ days: [String?]) throws {
+        let span = try OccurrenceSpan(Page.Occurrences(since: "2027-03-01T00:00:00Z", until: "2027-04-10T00:00:00Z"))
+        var notification = Self.notification("holiday")
+        (notification.due, notification.start) = ("2027-03-27T09:00:00+01:00", start)
+        let times = try ["2027-03-27T08:00:00Z", "2027-04-03T07:00:00Z"].map { try #require(Instant(wire: $0)) }
+        var list = OccurrenceList(span)
+        list.add(notification, at: times)
+        #expect(list.reply.occurrences.map(\.day) == days)
+    }
+
     /// A reminder every few minutes hides nothing that comes once.
     @Test func aFrequentRepetitionHidesNoOtherReminder() throws {
         let span = try OccurrenceSpan(Page.Occurrences(since: "2027-01-01T00:00:00Z", until: "2027-02-01T00:00:00Z"))

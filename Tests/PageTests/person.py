@@ -66,7 +66,7 @@ TIMES = [
     occurrence("Lunch with Ada", 1, "12:30"), occurrence("Release 2.4", 1, "15:00", calendar="Work", color=WORK),
     occurrence("Retrospective", 2, "15:00", calendar="Work", color=WORK), occurrence("Swimming", 3, "18:00", calendar="Home", color=HOME),
     occurrence("Concert", 3, "20:00", calendar="Home", color=HOME),
-    occurrence("Holiday", 2, "8:00", calendar="Home", color=HOME, start=at(2, "0:00")[:10]),
+    occurrence("Holiday", 2, "8:00", calendar="Home", color=HOME, day=at(2, "0:00")[:10]),
     occurrence("Rent", 28, "9:00", calendar="Home", color=HOME), occurrence("Renew the passport", 40, "9:00"),
 ]
 PAST = [
@@ -128,7 +128,7 @@ REPLIES = {
                            "schedule": ["weekdays 22:00-07:00", "weekends 23:00-09:30"]}},
     "Noise": {"counts": list(counts()), "totals": [
         {"app": app, "count": count, "snoozed": snoozed, "missed": missed, "muted": app == "mail"} for app, count, snoozed, missed in APPS]},
-    "Sounds": {"sounds": [{"name": name, "seconds": seconds} for name, seconds in (("bell", 1.2), ("alarm", 4.0), ("chime", 0.8))] +
+    "Sounds": {"sounds": [{"name": name, "seconds": seconds, "system": False} for name, seconds in (("bell", 1.2), ("alarm", 4.0), ("chime", 0.8))] +
                [{"name": f"system-{number}", "seconds": 0.5, "system": True} for number in range(40)]},
     "Devices": {"devices": [
         {"id": "1", "name": "Safari-on-iPhone", "made": at(-9, "9:00"), "lastSeen": at(0, "8:05"), "here": False, "paired": True, "pushed": True},

@@ -82,6 +82,8 @@ export interface Occurrence {
   title: string;
   /** The time. */
   at: string;
+  /** The day "2027-03-04" of an event without a time of day, in the zone of alertd; none for any other entry. */
+  day?: string;
   /** The color of the calendar, "#rrggbb". */
   color?: string;
   /** The followed calendar that it comes from. */
@@ -361,6 +363,8 @@ export interface Sound {
   name: string;
   /** The length in seconds. */
   seconds?: number;
+  /** True if it is one of the system's sounds, neither of alertd nor of the person. */
+  system: boolean;
 }
 
 /** A browser with a session. */

@@ -80,10 +80,10 @@ export function calendar(page, root, kind, date) {
 }
 
 /** The day of an entry in the grid. */
-const dayOf = (entry) => (isAllDay(entry) ? new Date(`${entry.start}T00:00`) : time.read(entry.at));
+const dayOf = (entry) => (isAllDay(entry) ? new Date(`${entry.day}T00:00`) : time.read(entry.at));
 
 /** Whether an entry belongs to a day as a whole, as an event without a time does. */
-export const isAllDay = ({ start }) => /^\d{4}-\d\d-\d\d$/.test(start ?? '');
+export const isAllDay = ({ day }) => /^\d{4}-\d\d-\d\d$/.test(day ?? '');
 
 /** The color of an entry: that of its calendar, or of its application; the accent for what the person has set. */
 export function colorOfEntry({ color, calendar, app }) {

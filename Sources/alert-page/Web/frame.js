@@ -5,6 +5,7 @@ import { icon } from './icons.js';
 import { focusAt } from './keys.js';
 import * as time from './time.js';
 
+const DAY = 86_400_000;
 /** The places that are reached through the gear; on a wide screen they stand below it. */
 const SETTINGS = ['quiet', 'noise', 'sounds', 'devices'];
 
@@ -30,7 +31,10 @@ export function frame(page) {
     sign.hidden = !isOn;
     // What a schedule or a presentation began ends with it.
     end.hidden = reason !== 'asked';
-    link.textContent = isOn && until ? `Quiet until ${time.moment(time.read(until))}` : 'Quiet';
+    // The clock alone says enough up to this time tomorrow.
+    const later = time.read(until);
+    const isSoon = later && +later - Date.now() < DAY;
+    link.textContent = isOn && later ? `Quiet until ${isSoon ? time.clock(later) : time.moment(later)}` : 'Quiet';
   }
   return ({ part }) => ['everything', 'quiet'].includes(part) && page.session && load().catch(() => {});
 }

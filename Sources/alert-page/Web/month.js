@@ -18,9 +18,14 @@ export const month = {
     const opened = sheet(page, root, (entry) => page.go(`#/week/${time.dayKey(time.read(entry.at))}`));
     let chosen = time.dayKey(dayIn(argument));
     let turn;
+    let shownDay;
     const draw = (grid, shown, days) => {
       const keys = days.map(({ day }) => time.dayKey(day));
-      const wanted = [chosen, time.dayKey(new Date())]
+      const today = time.dayKey(new Date());
+      // Another month opens at today, or at its first day.
+      const isTurned = shownDay !== undefined && shownDay !== +shown;
+      shownDay = +shown;
+      const wanted = (isTurned ? [today] : [chosen, today])
         .find((key) => keys.includes(key) && key.startsWith(time.dayKey(shown).slice(0, 7)));
       const hadFocus = Boolean(grid.querySelector('table')?.contains(document.activeElement));
       const choose = drawMonth(grid, shown, days, opened, (key) => (chosen = key), (step) => turn(step));

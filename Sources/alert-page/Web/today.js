@@ -2,6 +2,7 @@
 import { addLine } from './add.js';
 import { coalesced } from './api.js';
 import { button, element, foreign, inOrder, section } from './dom.js';
+import { nothingYet } from './filling.js';
 import { guard } from './guard.js';
 import { pastRow } from './history.js';
 import { Rows, whole } from './list.js';
@@ -52,7 +53,7 @@ export const today = {
     const missed = listed('Missed');
     const parts = new Map(SECTIONS.map(([key, title]) => [key, listed(title)]));
     const more = button('Show more', () => page.act(showMore), { className: 'more' });
-    const empty = element('p.empty', { hidden: true }, 'Nothing is scheduled. Add the first reminder above.');
+    const empty = nothingYet();
     const urgent = element('div', asked.node, parts.get('ringing').node, parts.get('delivered').node);
     const coming = ['today', 'tomorrow', 'week', 'later', 'timeless'].map((key) => parts.get(key).node);
     root.append(urgent, addLine(page), timed.node, missed.node, ...coming, empty, more);

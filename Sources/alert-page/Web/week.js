@@ -24,6 +24,7 @@ export const week = {
     let week = [];
     let chosen = time.dayKey(dayIn(argument));
     let isOpened = false;
+    let shownDay;
     let strip = element('div.strip');
 
     const entryOf = (node) => (node.entry && isMovable(node.entry) ? node.entry : null);
@@ -72,9 +73,8 @@ export const week = {
     const draw = (grid, shown, days) => {
       week = days;
       const keys = days.map(({ day }) => time.dayKey(day));
-      // Another week opens at the same day of the week as the one before, or at today.
-      const today = time.dayKey(new Date());
-      if (!keys.includes(chosen)) chosen = keys.includes(today) ? today : time.dayKey(shown);
+      if (shownDay !== undefined && shownDay !== +shown || !keys.includes(chosen)) chosen = time.dayKey(shown);
+      shownDay = +shown;
       const top = hours.scrollTop;
       const fresh = stripOf(days, choose);
       strip.replaceWith(fresh);
@@ -92,9 +92,10 @@ export const week = {
     }, dayIn(argument));
     // The hours have no height before the first answer has been drawn.
     const observer = new ResizeObserver(() => {
-      if (isOpened || !hours.clientHeight || !hours.querySelector('.column')) return;
+      const column = hours.querySelector('.column[data-chosen]');
+      if (isOpened || !column?.clientHeight) return;
       isOpened = true;
-      hours.scrollTop = (FIRST_HOUR * hours.querySelector('.column').clientHeight) / 24;
+      hours.scrollTop = (FIRST_HOUR * column.clientHeight) / 24;
     });
     observer.observe(hours);
     narrow.addEventListener('change', drawBlocks);

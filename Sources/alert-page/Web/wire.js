@@ -16,7 +16,8 @@ const TYPES = {
     link: '?string', awaitsAck: 'bool', snoozes: 'int', held: 'bool', owned: 'bool', unreported: '?[]Unreported',
   },
   Occurrence: {
-    id: 'string', key: 'string', title: 'string', at: 'string', color: '?string', calendar: '?string', repeats: 'bool',
+    id: 'string', key: 'string', title: 'string', at: 'string', day: '?string', color: '?string', calendar: '?string',
+    repeats: 'bool',
   },
   Timer: {
     id: 'string', title: 'string', number: 'int', count: 'int', round: 'int', rounds: 'int', paused: 'bool',
@@ -59,7 +60,7 @@ const TYPES = {
   },
   Count: { app: 'string', hour: 'string', count: 'int' },
   AppTotal: { app: 'string', count: 'int', snoozed: 'int', missed: 'int', muted: 'bool' },
-  Sound: { name: 'string', seconds: '?float' },
+  Sound: { name: 'string', seconds: '?float', system: 'bool' },
   Device: {
     id: 'string', name: 'string', made: 'string', lastSeen: 'string', here: 'bool', paired: 'bool', pushed: 'bool',
   },
