@@ -64,7 +64,8 @@ class FakeTest(PageTest):
                 reply = {**NOTHING, **replies}[method]
                 reply = reply(parameters) if callable(reply) else reply
                 return route.fulfill(status=400 if "error" in reply else 200, json=reply)
-            file = WEB / (path.strip("/") or "index.html")
+            # alert-page puts the version for the placeholder.
+            file = WEB / (path.removeprefix("/v/HASH").strip("/") or "index.html")
             if not file.exists():
                 return route.fulfill(status=404)
             kind = "text/javascript" if file.suffix == ".js" else mimetypes.guess_type(file.name)[0]

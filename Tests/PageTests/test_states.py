@@ -334,7 +334,17 @@ class Faults(FakeTest):
         context.route("**/row.js", lambda route: route.fulfill(status=404))
         page = context.new_page()
         page.goto("http://127.0.0.1:9/")
-        expect(page.locator("#fault")).to_contain_text("could not load http://127.0.0.1:9/app.js")
+        expect(page.locator("#fault")).to_contain_text("could not load http://127.0.0.1:9/v/HASH/app.js")
+
+    def test_a_page_whose_files_are_of_another_version_is_loaded_again(self):
+        context = self.context()
+        self.serve(context, {})
+        missing = ["row.js"]
+        context.route("**/row.js", lambda route: route.fulfill(status=404) if missing and missing.pop() else route.fallback())
+        page = context.new_page()
+        page.goto("http://127.0.0.1:9/")
+        expect(page.get_by_role("heading", level=1)).to_have_text("Pair this browser")
+        expect(page.locator("#fault")).to_be_hidden()
 
     def test_a_reply_of_another_version_names_its_member(self):
         page = self.enter({"GetQuiet": {}}, "#/quiet")

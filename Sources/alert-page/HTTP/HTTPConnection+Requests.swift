@@ -37,8 +37,9 @@ extension HTTPConnection {
         _ name: String, withBody: Bool, to head: HTTPRequestHead, _ context: ChannelHandlerContext
     ) {
         guard let file = WebFiles.all[name] else { return respond(Self.unknown, to: head, context) }
-        // A browser asks again each time: an update must not meet older files.
-        let fields = [("ETag", file.tag), ("Cache-Control", "no-cache")].map { (name: $0.0, value: $0.1) }
+        // A browser asks for the others again each time: they name the version of the files.
+        let caching = file.isImmutable ? "public, max-age=31536000, immutable" : "no-cache"
+        let fields = [("ETag", file.tag), ("Cache-Control", caching)].map { (name: $0.0, value: $0.1) }
         if head.headers["if-none-match"].contains(file.tag) {
             return respond(Response(status: 304, fields: fields), to: head, context)
         }

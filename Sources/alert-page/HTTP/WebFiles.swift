@@ -10,13 +10,47 @@ struct WebFiles: Sendable {
         let type: String
         /// A strong validator (RFC 9110 8.8.3).
         let tag: String
+        /// A Boolean value indicating whether the address of the file names its version, so that a browser never asks
+        /// for it again.
+        let isImmutable: Bool
     }
 
-    /// The files by their names below `/`.
-    static let all: [String: File] = {
-        func file(_ bytes: [UInt8], _ type: String) -> File {
-            File(bytes: bytes, type: type, tag: "\"\(SHA256.hex(of: bytes).prefix(32))\"")
+    /// The files that keep their address, because browsers, launchers and workers know it. Every other file is in the
+    /// folder of its version: a page never gets a file of another one.
+    private static let lasting: Set<String> = ["index.html", "sw.js", "icon.svg", "manifest.webmanifest"]
+
+    /// The word in the lasting files for which ``version`` is put in.
+    private static let placeholder = "/v/HASH/"
+
+    /// The version of the page: 16 digits of the SHA-256 of all its files.
+    static let version: String = {
+        var bytes: [UInt8] = []
+        for (name, (content, _)) in contents.sorted(by: { $0.key < $1.key }) {
+            // The lengths keep two files from looking like two others.
+            bytes += Array("\(name) \(content.count)\n".utf8) + content
         }
+        return String(SHA256.hex(of: bytes).prefix(16))
+    }()
+
+    /// The files by their names below `/`.
+    static let all: [String: File] = Dictionary(
+        uniqueKeysWithValues: contents.map { name, content in
+            let isLasting = lasting.contains(name)
+            let bytes = isLasting ? filled(content.bytes) : content.bytes
+            let tag = "\"\(SHA256.hex(of: bytes).prefix(32))\""
+            let file = File(bytes: bytes, type: content.type, tag: tag, isImmutable: !isLasting)
+            return (isLasting ? name : "v/\(version)/\(name)", file)
+        })
+
+    /// Returns a lasting file with the present version in its addresses.
+    private static func filled(_ bytes: [UInt8]) -> [UInt8] {
+        let text = String(decoding: bytes, as: UTF8.self)
+        return Array(text.replacing(placeholder, with: "/v/\(version)/").utf8)
+    }
+
+    /// The files as they are in the folder Web, which SwiftPM makes constants of.
+    private static let contents: [String: (bytes: [UInt8], type: String)] = {
+        func file(_ bytes: [UInt8], _ type: String) -> (bytes: [UInt8], type: String) { (bytes, type) }
         let page = "text/html; charset=utf-8"
         let script = "text/javascript; charset=utf-8"
         return [

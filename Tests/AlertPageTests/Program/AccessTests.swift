@@ -29,7 +29,29 @@ import Varlink
         for path in ["/nothing", "/../Package.swift", "/%2e%2e/x", "/app.js/", "//app.js", "/index.html%00"] {
             #expect(try connection.request("GET", path, ["Host: \(world.own)"]).status == 404, "\(path)")
         }
-        #expect(try connection.request("GET", "/app.js", ["Host: \(world.own)"]).status == 200)
+    }
+
+    @Test func filesAreInTheFolderOfTheirVersion() throws {
+        let world = try PageWorld(startsDaemon: false)
+        let connection = try world.tcp()
+        func get(_ path: String) throws -> RawHTTP.Reply {
+            try connection.request("GET", path, ["Host: \(world.own)"])
+        }
+        let page = try get("/")
+        #expect(page.field("cache-control") == "no-cache")
+        let addresses = page.text.matches(of: #/(?:src|href)="(\/v\/([0-9a-f]{16})\/[a-z.]+)"/#)
+        #expect(addresses.count > 2 && Set(addresses.map(\.output.2)).count == 1)
+        for address in addresses {
+            let file = try get(String(address.output.1))
+            #expect(file.status == 200 && file.field("cache-control")?.hasSuffix("immutable") == true)
+        }
+        // The addresses that others know stay, and a file of another version is none.
+        for path in ["/sw.js", "/icon.svg", "/manifest.webmanifest"] {
+            #expect(try get(path).field("cache-control") == "no-cache", "\(path)")
+        }
+        for path in ["/app.js", "/v/0123456789abcdef/app.js", "/v//app.js", "/v/HASH/app.js"] {
+            #expect(try get(path).status == 404, "\(path)")
+        }
     }
 
     @Test func theRulesComeBeforeEverything() throws {
