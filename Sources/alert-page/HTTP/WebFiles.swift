@@ -8,8 +8,10 @@ struct WebFiles: Sendable {
     struct File: Sendable {
         let bytes: [UInt8]
         let type: String
-        /// A strong validator (RFC 9110 8.8.3).
+        /// The strong validator of the plain content (RFC 9110 8.8.3).
         let tag: String
+        /// The compressed content with its validator; nil if it would not be smaller.
+        let packed: (bytes: [UInt8], tag: String)?
         /// A Boolean value indicating whether the address of the file names its version, so that a browser never asks
         /// for it again.
         let isImmutable: Bool
@@ -32,13 +34,15 @@ struct WebFiles: Sendable {
         return String(SHA256.hex(of: bytes).prefix(16))
     }()
 
-    /// The files by their names below `/`.
+    /// The files by their names below `/`, made and compressed at the first request.
     static let all: [String: File] = Dictionary(
         uniqueKeysWithValues: contents.map { name, content in
             let isLasting = lasting.contains(name)
             let bytes = isLasting ? filled(content.bytes) : content.bytes
-            let tag = "\"\(SHA256.hex(of: bytes).prefix(32))\""
-            let file = File(bytes: bytes, type: content.type, tag: tag, isImmutable: !isLasting)
+            let tag = SHA256.hex(of: bytes).prefix(32)
+            let file = File(
+                bytes: bytes, type: content.type, tag: "\"\(tag)\"",
+                packed: Gzip.compressed(bytes).map { ($0, "\"\(tag)-gzip\"") }, isImmutable: !isLasting)
             return (isLasting ? name : "v/\(version)/\(name)", file)
         })
 
