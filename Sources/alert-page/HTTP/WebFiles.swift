@@ -21,7 +21,7 @@ struct WebFiles: Sendable {
     /// folder of its version: a page never gets a file of another one.
     private static let lasting: Set<String> = ["index.html", "sw.js", "icon.svg", "manifest.webmanifest"]
 
-    /// The word in the lasting files for which ``version`` is put in.
+    /// The folder in addresses for which that of ``version`` is put in.
     private static let placeholder = "/v/HASH/"
 
     /// The version of the page: 16 digits of the SHA-256 of all its files.
@@ -38,7 +38,7 @@ struct WebFiles: Sendable {
     static let all: [String: File] = Dictionary(
         uniqueKeysWithValues: contents.map { name, content in
             let isLasting = lasting.contains(name)
-            let bytes = isLasting ? filled(content.bytes) : content.bytes
+            let bytes = filled(content.bytes, isCode: !content.type.hasPrefix("text/html"))
             let tag = SHA256.hex(of: bytes).prefix(32)
             let file = File(
                 bytes: bytes, type: content.type, tag: "\"\(tag)\"",
@@ -46,10 +46,10 @@ struct WebFiles: Sendable {
             return (isLasting ? name : "v/\(version)/\(name)", file)
         })
 
-    /// Returns a lasting file with the present version in its addresses.
-    private static func filled(_ bytes: [UInt8]) -> [UInt8] {
-        let text = String(decoding: bytes, as: UTF8.self)
-        return Array(text.replacing(placeholder, with: "/v/\(version)/").utf8)
+    /// Returns a file as it is served: with the present version in its addresses, and without comments.
+    private static func filled(_ bytes: [UInt8], isCode: Bool) -> [UInt8] {
+        let text = String(decoding: bytes, as: UTF8.self).replacing(placeholder, with: "/v/\(version)/")
+        return Array((isCode ? Comments.emptied(text) : text).utf8)
     }
 
     /// The files as they are in the folder Web, which SwiftPM makes constants of.
@@ -62,6 +62,7 @@ struct WebFiles: Sendable {
             "api.js": file(PackageResources.api_js, script),
             "app.css": file(PackageResources.app_css, "text/css; charset=utf-8"),
             "app.js": file(PackageResources.app_js, script),
+            "connection.js": file(PackageResources.connection_js, script),
             "devices.js": file(PackageResources.devices_js, script),
             "dom.js": file(PackageResources.dom_js, script),
             "draft.js": file(PackageResources.draft_js, script),
@@ -81,10 +82,16 @@ struct WebFiles: Sendable {
             "question.js": file(PackageResources.question_js, script),
             "quiet.js": file(PackageResources.quiet_js, script),
             "row.js": file(PackageResources.row_js, script),
+            "routes.js": file(PackageResources.routes_js, script),
+            "session.js": file(PackageResources.session_js, script),
             "shell.js": file(PackageResources.shell_js, script),
             "sounds.js": file(PackageResources.sounds_js, script),
+            "start.js": file(PackageResources.start_js, script),
+            "store.js": file(PackageResources.store_js, script),
+            "stream.js": file(PackageResources.stream_js, script),
             "sw.js": file(PackageResources.sw_js, script),
             "time.js": file(PackageResources.time_js, script),
+            "toast.js": file(PackageResources.toast_js, script),
             "today.js": file(PackageResources.today_js, script),
             "wire.js": file(PackageResources.wire_js, script),
             "words.js": file(PackageResources.words_js, script),
