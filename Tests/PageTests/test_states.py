@@ -6,7 +6,7 @@ from collections import Counter
 
 from playwright.sync_api import expect
 
-from PageTests.fake import STATES, FakeTest, places
+from PageTests.fake import NOTHING, STATES, FakeTest, places
 from PageTests.world import until
 
 # The words of a row, beside its time, by the id of its entry.
@@ -334,7 +334,35 @@ class Faults(FakeTest):
         context.route("**/row.js", lambda route: route.fulfill(status=404))
         page = context.new_page()
         page.goto("http://127.0.0.1:9/")
-        expect(page.locator("#fault")).to_contain_text("could not load http://127.0.0.1:9/app.js")
+        expect(page.locator("#fault")).to_contain_text("could not load http://127.0.0.1:9/v/HASH/app.js")
+
+    def test_a_start_asks_once_and_other_views_ask_for_what_is_not_there(self):
+        calls = []
+        page = self.enter(calls=calls)
+        expect(page.locator(".empty")).to_be_visible()
+        self.assertEqual([method for method, _ in calls], ["Start"])
+        self.go(page, "#/quiet")
+        expect(page.get_by_text("Everything is shown and heard.")).to_be_visible()
+        self.go(page, "#/sounds")
+        expect(page.get_by_role("heading", level=1)).to_have_text("Sounds")
+        self.assertEqual([method for method, _ in calls if method != "Start"], ["Sounds"])
+
+    def test_a_page_of_an_older_version_than_its_server_is_loaded_again_once(self):
+        calls = []
+        start = self.reply("Start", {"missedSince": "2027-01-01T00:00:00Z"}, NOTHING)
+        page = self.enter({"Start": {**start, "version": "0123456789abcdef"}}, calls=calls)
+        expect(page.locator(".empty")).to_be_visible()
+        self.assertEqual([method for method, _ in calls], ["Start", "Start"])
+
+    def test_a_page_whose_files_are_of_another_version_is_loaded_again(self):
+        context = self.context()
+        self.serve(context, {})
+        missing = ["row.js"]
+        context.route("**/row.js", lambda route: route.fulfill(status=404) if missing and missing.pop() else route.fallback())
+        page = context.new_page()
+        page.goto("http://127.0.0.1:9/")
+        expect(page.get_by_role("heading", level=1)).to_have_text("Pair this browser")
+        expect(page.locator("#fault")).to_be_hidden()
 
     def test_a_reply_of_another_version_names_its_member(self):
         page = self.enter({"GetQuiet": {}}, "#/quiet")
@@ -360,7 +388,7 @@ class Faults(FakeTest):
     def test_a_page_of_a_proxy_is_no_reply(self):
         context = self.context()
         self.serve(context, {})
-        context.route("**/api/Items", lambda route: route.fulfill(body="<!doctype html>Sign in", content_type="text/html"))
+        context.route("**/api/Start", lambda route: route.fulfill(body="<!doctype html>Sign in", content_type="text/html"))
         context.add_init_script("localStorage.setItem('bearer', 'secret');")
         page = context.new_page()
         self.watch(page)

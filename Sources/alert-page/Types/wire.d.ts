@@ -484,6 +484,46 @@ export interface Methods {
       paired: boolean;
     };
   };
+  /**
+   * Returns all that the page shows first, in one reply: what Session, Questions, Items with the limit 60, Timers, GetQuiet
+   * and History with `missed` return. The page calls it at its start, and whenever all is out of date.
+   */
+  Start: {
+    parameters: {
+      /** The time since when missed reminders are shown. */
+      missedSince: string;
+    };
+    reply: {
+      /** The version of the page that alert-page serves, 16 digits. A page of another one has to load itself again. */
+      version: string;
+      /** The time format. */
+      display: Display;
+      /** This session's name. */
+      device: string;
+      /** VAPID's public key in base64url, if pushes can be sent. */
+      pushKey?: string;
+      /** The reason why pushes cannot be sent, with the line to write in the settings; none if they can. */
+      pushProblem?: string;
+      /** True for a browser elsewhere, which comes through a proxy. */
+      paired: boolean;
+      /** The questions, those that are shown first. */
+      questions: (Question | Broken)[];
+      /** The items, of the pending ones the first 60. */
+      items: (Item | Broken)[];
+      /** The position of the next page of items; none after the last. */
+      cursor?: string;
+      /** The number of all pending items. */
+      pending: number;
+      /** The number of all delivered items that do not ring. */
+      delivered: number;
+      /** The timers. */
+      timers: (Timer | Broken)[];
+      /** Do not disturb. */
+      quiet: Quiet;
+      /** The missed reminders, the newest first. */
+      missed: (Past | Broken)[];
+    };
+  };
   /** Returns the open questions. */
   Questions: {
     parameters: {};

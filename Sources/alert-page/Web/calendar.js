@@ -112,7 +112,8 @@ async function entriesBetween(page, first, end) {
     : { key: entry.key, id: entry.id, title: entry.title, app: entry.app, at: entry.due, past: entry }));
   const coming = occurrences.map((entry) =>
     ('id' in entry && lengths.has(entry.id) ? { ...entry, seconds: lengths.get(entry.id) } : entry));
-  return { entries: [...over.reverse(), ...coming], cut };
+  const timeOf = (entry) => +(time.read(entry.at) ?? 0);
+  return { entries: [...over, ...coming].sort((one, other) => timeOf(one) - timeOf(other)), cut };
 }
 
 /** @param {import('../Types/page').Page} page */

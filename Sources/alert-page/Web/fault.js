@@ -4,6 +4,23 @@
   'use strict';
   /** A browser reports this where nothing is wrong: sizes that are measured in the next frame. */
   const HARMLESS = /^ResizeObserver loop/;
+  /** The address of this script names the version of the page. */
+  const version = (/** @type {HTMLScriptElement} */ (document.currentScript)).src;
+
+  /**
+   * Loads the page of the present version, if this one has not tried that before. The server has the files of its own
+   * version alone. Returns whether it does.
+   */
+  window.reloadOnce = function () {
+    try {
+      if (sessionStorage.getItem('reloaded') === version) return false;
+      sessionStorage.setItem('reloaded', version);
+    } catch (error) {
+      return false;
+    }
+    location.reload();
+    return true;
+  };
 
   /** Scripts of a browser's extensions fail here, too. */
   function isForeign(file) {
@@ -22,7 +39,7 @@
     /** @type {any} */
     const target = event.target;
     const file = target && (target.src || target.href);
-    if (file) return show('the browser could not load ' + file);
+    if (file) return window.reloadOnce() || show('the browser could not load ' + file);
     if (!isForeign(event.filename)) show(event.message);
   }, true);
   addEventListener('unhandledrejection', function (event) {

@@ -11,7 +11,7 @@ const SETTINGS = ['quiet', 'noise', 'sounds', 'devices'];
 
 /**
  * The frame around each place: the name, the places with their icons, a button that adds from everywhere, and a sign
- * while do not disturb is on. Returns a function that follows alertd.
+ * while do not disturb is on. It is shown to a session alone.
  *
  * @param {import('../Types/page').Page} page
  */
@@ -36,15 +36,27 @@ export function frame(page) {
     const isSoon = later && +later - Date.now() < DAY;
     link.textContent = isOn && later ? `Quiet until ${isSoon ? time.clock(later) : time.moment(later)}` : 'Quiet';
   }
-  return ({ part }) => ['everything', 'quiet'].includes(part) && page.session && load().catch(() => {});
+  const parts = [document.querySelector('nav'), document.getElementById('adding')];
+  const reveal = (isShown) => {
+    for (const part of parts) part.hidden = !isShown;
+    if (!isShown) sign.hidden = true;
+  };
+  const changed = ({ part }) => ['everything', 'quiet'].includes(part) && page.session && load().catch(() => {});
+  return {
+    changed,
+    show: () => {
+      reveal(true);
+      changed({ part: 'quiet' });
+    },
+    hide: () => reveal(false),
+  };
 }
 
 /** Marks the place in the navigation; the calendar's link leads to that of its two views which was seen last. */
-export function markPlace(name) {
-  const calendar = document.getElementById('calendar');
-  if (['week', 'month'].includes(name)) calendar.setAttribute('href', `#/${name}`);
+export function markPlace(nav, name) {
+  if (['week', 'month'].includes(name)) nav.querySelector('#calendar').setAttribute('href', `#/${name}`);
   document.body.dataset.place = name;
-  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('nav a'))) {
+  for (const link of nav.querySelectorAll('a')) {
     const isWithin = link.hash === '#/settings' && SETTINGS.includes(name);
     if (link.hash === `#/${name}`) link.setAttribute('aria-current', 'page');
     else if (isWithin) link.setAttribute('aria-current', 'true');

@@ -7,15 +7,13 @@ import { guard } from './guard.js';
 import { pastRow } from './history.js';
 import { Rows, whole } from './list.js';
 import { itemRow } from './row.js';
+import { FIRST_DELIVERED, FIRST_ITEMS } from './session.js';
+import { missedSince } from './start.js';
 import * as time from './time.js';
 import { plural } from './words.js';
 
 const PAGE = 200;
 const LARGEST = 500;
-/** The delivered entries that are shown until more are asked for. */
-const FIRST = 100;
-/** What was missed in these days is shown. */
-const MISSED_DAYS = 7;
 
 /** The sections of reminders, in their order. The urgent ones stand above the line to add. */
 const SECTIONS = [
@@ -63,8 +61,8 @@ export const today = {
     const itemRows = new Rows((item) => itemRow(page, item));
     const timerRows = new Rows((timer) => timerRow(page, timer));
     const missedRows = new Rows((past) => pastRow(page, past));
-    let wanted = PAGE;
-    let delivered = FIRST;
+    let wanted = FIRST_ITEMS;
+    let delivered = FIRST_DELIVERED;
     const older = element('p.bar.older', { hidden: true });
     parts.get('delivered').node.append(older);
     const showOlder = button('Show more', () => {
@@ -99,8 +97,7 @@ export const today = {
       more.textContent = `Show more (${plural(pending, 'reminder')} in all)`;
     });
     const loadMissed = coalesced(async () => {
-      const since = time.rfc3339(time.addDays(time.startOfDay(new Date()), -MISSED_DAYS));
-      const { past } = await page.call('History', { missed: true, since });
+      const { past } = await page.call('History', { missed: true, since: missedSince() });
       await show(missedRows, [[missed, past]]);
     });
     // An alarm that rings is among the reminders already.

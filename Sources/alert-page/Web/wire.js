@@ -74,6 +74,11 @@ const REPLIES = {
   Enter: { bearer: 'string', name: 'string' },
   Leave: {},
   Session: { display: 'Display', device: 'string', pushKey: '?string', pushProblem: '?string', paired: 'bool' },
+  Start: {
+    version: 'string', display: 'Display', device: 'string', pushKey: '?string', pushProblem: '?string', paired: 'bool',
+    questions: '[]Question', items: '[]Item', cursor: '?string', pending: 'int', delivered: 'int', timers: '[]Timer',
+    quiet: 'Quiet', missed: '[]Past',
+  },
   Questions: { questions: '[]Question' },
   ShowQuestion: { question: 'Question' },
   Answer: {},

@@ -71,6 +71,7 @@
         static let elsewhere = [
             "Enter": "A session: AlertPageTests/Access.", "Leave": "A session: AlertPageTests/Access.",
             "Session": "The time format: AlertPageTests/Live.",
+            "Start": "The replies of other methods as they are: AlertPageTests/Live.",
             "Hold": "The clock of a question while a person types: PageTests/test_question.",
             "Read": "A line before it is an entry: PageTests/test_add.",
             "Add": "It makes an entry: PageTests/test_add.", "GetQuiet": "Do not disturb: PageTests/test_everyday.",
