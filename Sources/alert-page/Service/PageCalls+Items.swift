@@ -30,7 +30,7 @@ extension PageCalls {
             delivered: delivered)
     }
 
-    private func allDelivered() async throws -> [Notifications.Notification] {
+    func allDelivered() async throws -> [Notifications.Notification] {
         var (delivered, list) = ([Notifications.Notification](), Notifications.List(state: .delivered, limit: 1_000))
         repeat {
             let page = try await call(list)
