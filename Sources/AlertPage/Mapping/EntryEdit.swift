@@ -21,11 +21,11 @@ package struct EntryEdit: Sendable {
             if let calendar = entry.calendar {
                 "it comes from the calendar \(calendar): change the event there"
             } else if entry.timer != nil {
-                "a timer has controls of its own"
+                "it is the end of a timer, which has other controls"
             } else if entry.state == .delivered {
-                "it has come already; its next time is an entry of its own"
+                "it has come already; its next time is a separate entry"
             } else if entry.state == .snoozed, others.contains(where: { $0.state == .pending || $0.state == .paused }) {
-                "it is snoozed; change its next time, which is an entry of its own"
+                "it is snoozed; change its next time, which is a separate entry"
             } else {
                 nil
             }

@@ -49,7 +49,8 @@ package struct PageFailure: Error, Sendable, Hashable {
     }
 
     static let statuses = [
-        "NotFound": 404, "AlreadyEnded": 410, "Changed": 409, "Repeats": 409, "NotUnderstood": 422, "Invalid": 400, "Refused": 403,
+        "NotFound": 404, "AlreadyEnded": 410, "Changed": 409, "Repeats": 409, "NotUnderstood": 422, "Invalid": 400,
+        "Refused": 403,
         "Unauthorized": 401, "TooManyTries": 429, "Unreachable": 503,
     ]
 

@@ -33,14 +33,14 @@ extension Notifications.Content {
 }
 
 extension Notifications.Notification {
-    /// Its properties that the page neither shows nor changes, in words. A copied line that schedules the same again
+    /// The properties that the page neither shows nor changes, in words. A copied line that schedules the same again
     /// must not lose them without a word.
     var partsBeyondThePage: [String] {
         let parts: [(isThere: Bool, words: String)] = [
             (content.onActivate != nil || content.onDeliver != nil || content.onDismiss != nil, "commands"),
             (content.escalate != nil, "what happens if nobody reacts"),
             (content.image != nil || content.icon != nil, "a picture"),
-            (content.sound?.contains("/") == true, "a sound of its own"),
+            (content.sound?.contains("/") == true, "a sound from a file"),
             (content.volume != nil || content.loops != nil || content.fadeIn != nil, "how its sound is played"),
             (content.say == true, "it is read aloud"), (content.badge != nil, "a badge"),
             (content.timeout != nil, "how long it stays on the screen"),

@@ -145,6 +145,16 @@ package enum ItemPages {
             .sorted { isNewer($0, than: $1) }
     }
 
+    /// Returns the number of delivered notifications that do not ring, by application, the largest first.
+    package static func apps(_ delivered: [Notifications.Notification]) -> [Page.AppCount] {
+        var counts: [String: Int] = [:]
+        for notification in delivered where notification.ringing != .ringing {
+            counts[notification.content.app ?? "", default: 0] += 1
+        }
+        return counts.map { Page.AppCount(app: $0.key, count: $0.value) }
+            .sorted { ($1.count, $0.app) < ($0.count, $1.app) }
+    }
+
     private static func isNewer(
         _ one: Notifications.Notification, than other: Notifications.Notification
     ) -> Bool {

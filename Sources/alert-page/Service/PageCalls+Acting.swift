@@ -29,8 +29,8 @@ extension PageCalls {
         throw PageFailure(Page.AlreadyEnded(id: key.id, outcome: outcome))
     }
 
-    /// Reads a key. A key names one entry, so what acts on it needs no look first: alertd checks in the same transaction
-    /// that the entry is still there.
+    /// Reads a key. What acts on an entry needs no look first: alertd checks in the same transaction that the entry is
+    /// still there.
     private func read(_ text: String) throws(PageFailure) -> EntryKey {
         guard let key = EntryKey(text) else { throw PageFailure(Page.NotFound(id: text)) }
         return key
@@ -78,7 +78,7 @@ extension PageCalls {
         switch (parameters.action, parameters.text) {
         case (let action?, nil):
             guard entry.content.actions?.contains(where: { $0.key == action }) == true else {
-                throw PageFailure(Page.Invalid(field: "action", reason: "is no button of this notification"))
+                throw PageFailure(Page.Invalid(field: "action", reason: "names none of its buttons"))
             }
             _ = try await act(on: [key], Notifications.Activate(id: key.id, action: action, seen: [key.seen]))
         case (nil, let text?):
@@ -135,7 +135,7 @@ extension PageCalls {
         let key = try read(text)
         guard key.role == .waiting else {
             _ = try await entry(text)
-            throw PageFailure(Page.Refused(reason: "it has come already; its next time is an entry of its own"))
+            throw PageFailure(Page.Refused(reason: "it has come already; its next time is a separate entry"))
         }
         return key
     }

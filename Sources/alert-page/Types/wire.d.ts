@@ -99,11 +99,11 @@ export interface Item {
   nag?: string;
   /** The early warnings before its time, the longest first: "P1D"; none if there are none. */
   warn?: string[];
-  /** Its other properties, in a few words each; they stay when it is edited. None if there are none. */
+  /** Further properties, in a few words each, which an edit keeps; none if there are none. */
   further?: string[];
   /** The buttons of its notification, once it has come; none if there are none. */
   actions?: ItemAction[];
-  /** Its field for a reply, once it has come; none if there is none. */
+  /** The field for a reply, once it has come; none if it takes no reply. */
   reply?: ItemReply;
   /** True if its buttons and its reply start something on the computer: they are pressed there. Default: false. */
   elsewhere?: boolean;
@@ -455,6 +455,14 @@ export interface Change {
   id?: string;
 }
 
+/** The number of delivered items of an application. */
+export interface AppCount {
+  /** The application, unique among the counts; "" for items without one. */
+  app: string;
+  /** The number. */
+  count: number;
+}
+
 /** An entry of a list that is not what the interface says: the reason, and what arrived. */
 export interface Broken { broken: string; entry: unknown }
 
@@ -491,6 +499,7 @@ export interface Types {
   LinkedMachine: LinkedMachine;
   Part: Part;
   Change: Change;
+  AppCount: AppCount;
 }
 
 /** The parameters and the reply of each method. */
@@ -603,6 +612,8 @@ export interface Methods {
       pending: number;
       /** The number of all delivered items that do not ring; none after the first page. */
       delivered?: number;
+      /** The number of these by application, the largest first; none after the first page. */
+      apps?: (AppCount | Broken)[];
     };
   };
   /** Returns an item, by exactly one of id and key. */
@@ -816,7 +827,7 @@ export interface Methods {
       zone?: string;
       /** The language of when, as for Add. */
       language?: string;
-      /** True: only the next time of a repetition is changed. It becomes an item of its own. Only with when. Default: false. */
+      /** True: only the next time of a repetition is changed. It becomes a separate item. Only with when. Default: false. */
       once?: boolean;
       /** True: a time that comes once ends the repetition. Only with when. Default: false. */
       noRepeat?: boolean;

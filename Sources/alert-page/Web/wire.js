@@ -72,6 +72,7 @@ const TYPES = {
   LinkedMachine: { name: 'string', detail: 'string' },
   Part: ['everything', 'questions', 'items', 'timers', 'history', 'quiet', 'sounds', 'devices', 'unreachable'],
   Change: { part: 'Part', id: '?string' },
+  AppCount: { app: 'string', count: 'int' },
 };
 
 /** The members of each method's reply. */
@@ -83,7 +84,7 @@ const REPLIES = {
   ShowQuestion: { question: 'Question' },
   Answer: {},
   Hold: { remaining: '?int' },
-  Items: { items: '[]Item', cursor: '?string', pending: 'int', delivered: '?int' },
+  Items: { items: '[]Item', cursor: '?string', pending: 'int', delivered: '?int', apps: '?[]AppCount' },
   Show: { item: 'Item', next: '[]string' },
   Occurrences: { occurrences: '[]Occurrence', cut: 'bool' },
   Timers: { timers: '[]Timer' },
