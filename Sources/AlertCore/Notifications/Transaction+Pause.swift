@@ -33,9 +33,11 @@ extension Transaction {
     }
 
     /// Pauses several notifications: all of them, or none if one is not pending.
-    package func pause(ids: [String]) throws {
+    ///
+    /// - Parameter isUndoable: `true` if `undo` can take that back.
+    package func pause(ids: [String], isUndoable: Bool = false) throws {
         for id in ids { _ = try scheduled(id: id) }
-        for id in ids { try pause(id: id) }
+        try undoably("pause", isUndoable ? ids : []) { for id in ids { try pause(id: id) } }
     }
 
     /// Resumes a paused notification. A notification that is not paused does not change.
@@ -49,9 +51,11 @@ extension Transaction {
     }
 
     /// Resumes several notifications: all of them, or none if one cannot be resumed.
-    package func resume(ids: [String]) throws -> [Pending] {
+    ///
+    /// - Parameter isUndoable: `true` if `undo` can take that back.
+    package func resume(ids: [String], isUndoable: Bool = false) throws -> [Pending] {
         let all = try ids.map(resumable)
-        for pending in all { try resume(pending) }
+        try undoably("resume", isUndoable ? ids : []) { for pending in all { try resume(pending) } }
         return all
     }
 

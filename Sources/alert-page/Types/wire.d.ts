@@ -27,6 +27,25 @@ export interface Unreported {
   problem?: string;
 }
 
+/** The owner of an item that cannot be changed here. */
+export type Owner = 'calendar' | 'timer' | 'beat';
+
+/** A button of a notification, which tells the program that sent it. */
+export interface ItemAction {
+  /** The key, unique among the buttons of an item. */
+  key: string;
+  /** The label for the person. */
+  label: string;
+}
+
+/** A reply in words, which the program that sent the notification gets. */
+export interface ItemReply {
+  /** A hint in the empty field. */
+  placeholder?: string;
+  /** The label of the button. Default: "Reply". */
+  label?: string;
+}
+
 /** A reminder that is pending, rings, or has come and is not dealt with. */
 export interface Item {
   /** The id, which people use. Up to three entries have the same one: what came, what is snoozed, and what comes next. */
@@ -70,6 +89,24 @@ export interface Item {
   owned: boolean;
   /** The devices that have not reported it although they should have; none if nothing is known. */
   unreported?: Unreported[];
+  /** The owner, if it is owned. */
+  owner?: Owner;
+  /** The name of its sound; none if it is silent, or if its sound has no name. */
+  sound?: string;
+  /** True if it is an alarm, which rings until it is stopped. Default: false. */
+  rings?: boolean;
+  /** The interval at which it comes again until it is acknowledged: "PT5M"; none if it does not. */
+  nag?: string;
+  /** The early warnings before its time, the longest first: "P1D"; none if there are none. */
+  warn?: string[];
+  /** Further properties, in a few words each, which an edit keeps; none if there are none. */
+  further?: string[];
+  /** The buttons of its notification, once it has come; none if there are none. */
+  actions?: ItemAction[];
+  /** The field for a reply, once it has come; none if it takes no reply. */
+  reply?: ItemReply;
+  /** True if its buttons and its reply start something on the computer: they are pressed there. Default: false. */
+  elsewhere?: boolean;
 }
 
 /** A time of a reminder, for a calendar. One reminder has many: an occurrence is unique by key and at. */
@@ -315,6 +352,14 @@ export interface Past {
   endedAt?: string;
 }
 
+/** A muted application whose mute ends. */
+export interface MutedApp {
+  /** The application, unique among mutes. */
+  app: string;
+  /** The end. */
+  until?: string;
+}
+
 /** Do not disturb. */
 export interface Quiet {
   /** The reason: asked, schedule or presentation; none if it is not quiet. */
@@ -331,6 +376,8 @@ export interface Quiet {
   held: number;
   /** A desktop's own switch, by name. */
   desktop?: string;
+  /** The muted applications whose mute ends, and when; none if there are none. */
+  mutes?: MutedApp[];
 }
 
 /** The number of alerts of an application in an hour. */
@@ -412,6 +459,14 @@ export interface Change {
   id?: string;
 }
 
+/** The number of delivered items of an application. */
+export interface AppCount {
+  /** The application, unique among the counts; "" for items without one. */
+  app: string;
+  /** The number. */
+  count: number;
+}
+
 /** An entry of a list that is not what the interface says: the reason, and what arrived. */
 export interface Broken { broken: string; entry: unknown }
 
@@ -421,6 +476,9 @@ export interface Types {
   Display: Display;
   ItemState: ItemState;
   Unreported: Unreported;
+  Owner: Owner;
+  ItemAction: ItemAction;
+  ItemReply: ItemReply;
   Item: Item;
   Occurrence: Occurrence;
   Timer: Timer;
@@ -436,6 +494,7 @@ export interface Types {
   QuestionKind: QuestionKind;
   Question: Question;
   Past: Past;
+  MutedApp: MutedApp;
   Quiet: Quiet;
   Count: Count;
   AppTotal: AppTotal;
@@ -444,6 +503,7 @@ export interface Types {
   LinkedMachine: LinkedMachine;
   Part: Part;
   Change: Change;
+  AppCount: AppCount;
 }
 
 /** The parameters and the reply of each method. */
@@ -596,6 +656,8 @@ export interface Methods {
       pending: number;
       /** The number of all delivered items that do not ring; none after the first page. */
       delivered?: number;
+      /** The number of these by application, the largest first; none after the first page. */
+      apps?: (AppCount | Broken)[];
     };
   };
   /** Returns an item, by exactly one of id and key. */
@@ -702,7 +764,37 @@ export interface Methods {
     reply: {
       /** The number of acknowledged items. */
       count: number;
+      /** The change, for Undo; none if it cannot be undone. */
+      change?: number;
     };
+  };
+  /** Acknowledges all delivered items that do not ring, of all applications or of one; at most 1,000, the newest. */
+  AckAll: {
+    parameters: {
+      /** The application, as in Item; "" for items without one. Default: all applications. */
+      app?: string;
+    };
+    reply: {
+      /** The number of acknowledged items. */
+      count: number;
+      /** The change, for Undo; none if it cannot be undone. */
+      change?: number;
+    };
+  };
+  /**
+   * Presses a button of a delivered item, or answers it in words; exactly one of action and text is given. Refused if that
+   * starts something on the computer.
+   */
+  Respond: {
+    parameters: {
+      /** The key. */
+      key: string;
+      /** The key of the button. */
+      action?: string;
+      /** The reply, at most 65,536 bytes. */
+      text?: string;
+    };
+    reply: {};
   };
   /** Snoozes a delivered item, either for `duration` or until `until`. */
   Snooze: {
@@ -746,7 +838,10 @@ export interface Methods {
       /** The key. */
       key: string;
     };
-    reply: {};
+    reply: {
+      /** The change, for Undo; none if it cannot be undone. */
+      change?: number;
+    };
   };
   /** Resumes a paused item. */
   Resume: {
@@ -757,6 +852,43 @@ export interface Methods {
     reply: {
       /** The due time; none if it waits for an event. */
       due?: string;
+      /** The change, for Undo; none if it cannot be undone. */
+      change?: number;
+    };
+  };
+  /** Changes a pending item; absent parameters stay as they are. Its id, its history and its other properties stay. */
+  Edit: {
+    parameters: {
+      /** The key. */
+      key: string;
+      /** The new title. */
+      title?: string;
+      /** The new text; "" for none. */
+      body?: string;
+      /** The new time or repetition, in words or RFC 3339; "+15m" counts from its time. */
+      when?: string;
+      /** The zone of the browser, in which when is read, as for Add. */
+      zone?: string;
+      /** The language of when, as for Add. */
+      language?: string;
+      /** True: only the next time of a repetition is changed. It becomes a separate item. Only with when. Default: false. */
+      once?: boolean;
+      /** True: a time that comes once ends the repetition. Only with when. Default: false. */
+      noRepeat?: boolean;
+      /** The new interruption level. */
+      level?: Level;
+      /** The name of the new sound; "" for none. */
+      sound?: string;
+    };
+    reply: {
+      /** The key of the changed item. */
+      key: string;
+      /** The due time; none if it waits for an event or is paused. */
+      due?: string;
+      /** Sentences about the choices that the words left open. */
+      notes: string[];
+      /** The change, for Undo; none if it cannot be undone. */
+      change?: number;
     };
   };
   /** Withdraws an item and all that comes of it; of a delivered item that comes again, only this delivery. */
@@ -789,7 +921,10 @@ export interface Methods {
       /** The id. */
       id: string;
     };
-    reply: {};
+    reply: {
+      /** The change, for Undo; none if it cannot be undone. */
+      change?: number;
+    };
   };
   /** Returns a page of the history, the newest first. */
   History: {
@@ -975,6 +1110,13 @@ export interface Errors {
     reason: string;
     /** The remedy: the text to write. */
     hint: string;
+  };
+  /** A time that comes once would end a repetition: Edit takes it with once or with noRepeat. Nothing has changed. */
+  Repeats: {
+    /** The id. */
+    id: string;
+    /** The repetition in words. */
+    repetition: string;
   };
   /** A value cannot be accepted. */
   Invalid: {

@@ -15,17 +15,11 @@ export async function moveEntry(page, entry, date) {
     return false;
   }
   if (item.repeats && !(await isOnce(page, entry, item, date))) return false;
-  const { change } = await edit(page, { key: entry.key, when: time.rfc3339(date), once: item.repeats || undefined });
-  page.tell(`Moved: ${item.title}, ${time.moment(date)}.`, page.undo(change));
+  const { due, notes, change } = await page.call('Edit',
+    { key: entry.key, when: time.rfc3339(date), once: item.repeats || undefined, ...time.reader() });
+  page.tell([`Moved: ${item.title}, ${time.moment(time.read(due))}.`, ...notes].join(' '), page.undo(change));
   return true;
 }
-
-/**
- * The one place that changes a time.
- *
- * @type {(page: import('../Types/page').Page, changes: object) => Promise<{ change?: number }>}
- */
-const edit = (page, changes) => /** @type {any} */ (page).call('Edit', { ...changes, ...time.reader() });
 
 /**
  * Asks whether this time only is to be moved. The words of the repetition itself are changed in the detail, since no

@@ -43,15 +43,16 @@ export const quiet = {
       state.textContent = sentence(now);
       isOn.checked = Boolean(now.reason);
       held.textContent = now.held ? `${plural(now.held, 'notification')} held back until it ends.` : '';
-      chips.replaceChildren(...ends().map(([label, end]) => button(label, () => turnOn(time.rfc3339(end)))));
+      chips.replaceChildren(...offers().map(([label, end]) => button(label, () => turnOn(time.rfc3339(end)))));
       bars.replaceChildren(weekBars(now.schedule));
       const hadFocus = schedule.contains(document.activeElement);
       schedule.replaceChildren(...now.schedule.map((line) => removable(line, 'Remove', () =>
         change('SetSchedule', { schedule: now.schedule.filter((other) => other !== line) }))));
       if (hadFocus) times.days.focus();
       const hadMuted = muted.contains(document.activeElement);
-      muted.replaceChildren(...now.muted.map((name) =>
-        removable(name, 'Unmute', () => change('Mute', { app: name }), badge(name))));
+      const ends = new Map((now.mutes ?? []).map(({ app, until }) => [app, time.read(until)]));
+      muted.replaceChildren(...now.muted.map((name) => removable(name, 'Unmute', () => change('Mute', { app: name }), badge(name),
+        ends.has(name) ? `until ${time.moment(ends.get(name))}` : 'until you unmute it')));
       if (hadMuted) app.focus();
     };
     const turnOn = (end) => page.act(async () => {
@@ -98,7 +99,7 @@ export const quiet = {
 };
 
 /** The ends that are one press away. */
-function ends(now = new Date()) {
+function offers(now = new Date()) {
   const today = time.startOfDay(now);
   const at = (day, hour) => new Date(day.getFullYear(), day.getMonth(), day.getDate(), hour);
   const hour = new Date(+now + 3_600_000);
@@ -149,5 +150,6 @@ function scheduleFields() {
   return { node, days, line: () => `${days.value} ${from.value}-${to.value}` };
 }
 
-const removable = (line, label, remove, sign) => element('li.row', ...(sign ? [sign] : []), foreign(line, 'what'),
+const removable = (line, label, remove, sign, more) => element('li.row', sign ?? null,
+  element('div.what', foreign(line), more ? element('p.meta', more) : null),
   button(label, remove, { ariaLabel: `${label}: ${line}` }));

@@ -181,8 +181,8 @@ function event(opened, block) {
   for (const [name, value] of Object.entries(styles)) node.style.setProperty(name, String(value));
   if (block.isRest) {
     node.classList.add('rest');
-    node.ariaLabel = `${plural(entries.length, 'more entry', 'more entries')}`;
-    return node;
+    node.ariaLabel = plural(entries.length, 'more entry', 'more entries');
+    return Object.assign(node, { entries });
   }
   const often = entries.length > 1 ? ` · ${entries.length} times` : '';
   const date = time.read(entry.at);
@@ -194,7 +194,7 @@ function event(opened, block) {
   // An entry that comes often has no one time to move.
   const isOne = entries.length === 1;
   if (isOne && isMovable(entry)) node.append(element('span.handle', { ariaHidden: 'true' }));
-  return Object.assign(node, { entry: isOne ? entry : null, block });
+  return Object.assign(node, { entry: isOne ? entry : null, entries, block });
 }
 
 /** Draws the line that is now, and takes it from a day that is over. */
