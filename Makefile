@@ -207,7 +207,7 @@ screenshots: setup-build ## take the pictures of dialog, terminal, dock, devices
 	tools/pictures/terminal.py "$(DEBUG_BIN)"
 	tools/pictures/dock.py "$(DEBUG_BIN)"
 	tools/pictures/devices.py "$(DEBUG_BIN)"
-	tools/pictures/page.py "$(DEBUG_BIN)"
+	.build/venv/bin/python Tests/PageTests/sheets.py --docs
 
 clean: ## remove everything that was built
 	rm -rf .build

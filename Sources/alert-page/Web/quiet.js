@@ -52,7 +52,7 @@ export const quiet = {
       const hadMuted = muted.contains(document.activeElement);
       const ends = new Map((now.mutes ?? []).map(({ app, until }) => [app, time.read(until)]));
       muted.replaceChildren(...now.muted.map((name) => removable(name, 'Unmute', () => change('Mute', { app: name }), badge(name),
-        ends.has(name) ? `until ${time.moment(ends.get(name))}` : 'until you unmute it')));
+        ends.get(name) ? `until ${time.moment(ends.get(name))}` : 'until you unmute it')));
       if (hadMuted) app.focus();
     };
     const turnOn = (end) => page.act(async () => {

@@ -189,7 +189,9 @@ function event(opened, block) {
   node.append(time.timeElement(date, time.clock(date)), foreign(entry.title, 'title'), often);
   node.querySelector('time').classList.add('when');
   node.classList.toggle('past', Boolean(entry.past));
-  node.classList.toggle('short', block.to - block.from <= SHORT_BY_TOUCH);
+  const isShort = block.to - block.from <= SHORT_BY_TOUCH;
+  node.classList.toggle('short', isShort);
+  node.classList.toggle('narrow', isShort && block.of > 1);
   node.dataset.key = keyOf(entry);
   // An entry that comes often has no one time to move.
   const isOne = entries.length === 1;
