@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Stream, bearer, call, callsUntil, coalesced, isStoring } from './api.js';
+import { detail } from './detail.js';
 import { devices } from './devices.js';
 import { button, element } from './dom.js';
 import { entry, withoutStorage } from './entry.js';
@@ -22,7 +23,7 @@ import { sentence } from './words.js';
  * `changed(change)` follows alertd, `tick()` comes each minute, `command()` gives the words of alertctl that show the
  * same, and `closed()` lets go. Each of the four may be missing.
  */
-const places = { '': today, q: question, month, week, history: past, quiet, noise, sounds, devices };
+const places = { '': today, item: detail, q: question, month, week, history: past, quiet, noise, sounds, devices };
 
 const main = document.getElementById('main');
 const nav = document.querySelector('nav');
