@@ -60,7 +60,7 @@ class Everyday(PageTest):
         self.world.alertctl("remind", "Stand up", "every", "day", "at", "8:30", "--id", "standup")
         first = self.row("standup")["due"]
         page = self.open()
-        page.get_by_label("More: Stand up").press("Enter")
+        page.get_by_role("link", name="Stand up").press("Enter")
         self.press(page, "Skip the next time: Stand up")
         self.said(page, "Skipped once")
         self.assertGreater(self.row("standup")["due"], first)
@@ -71,18 +71,18 @@ class Everyday(PageTest):
     def test_cancel_and_undo(self):
         self.world.alertctl("remind", "Dentist", "in", "3h", "--id", "dentist")
         page = self.open()
-        page.get_by_label("More: Dentist").press("Enter")
+        page.get_by_role("link", name="Dentist").press("Enter")
         self.press(page, "Cancel: Dentist")
         self.said(page, "Cancelled: Dentist")
-        expect(page.get_by_label("More: Dentist")).to_have_count(0)
+        expect(page.get_by_role("link", name="Dentist")).to_have_count(0)
         self.press(page, "Undo")
-        expect(page.get_by_label("More: Dentist")).to_be_visible()
+        expect(page.get_by_role("link", name="Dentist")).to_be_visible()
         self.assertEqual(self.row("dentist")["state"], "pending")
 
     def test_copy_a_reminder_as_a_command_that_runs(self):
         self.world.alertctl("remind", "It's $(late) `now`", "every", "friday", "at", "16:00", "--id", "late")
         page = self.open(permissions=["clipboard-read", "clipboard-write"])
-        page.get_by_label("More: It's").press("Enter")
+        page.get_by_role("link", name="It's").press("Enter")
         page.get_by_role("button", name="Copy as command: It's").press("Enter")
         self.said(page, "Copied: alertctl remind")
         line = page.evaluate("navigator.clipboard.readText()")
@@ -146,7 +146,7 @@ class Everyday(PageTest):
         page.keyboard.press("ArrowRight")
         page.keyboard.press("Enter")
         page.get_by_role("button", name="Train").press("Enter")
-        expect(page.get_by_role("dialog", name="Entry").locator("li.row", has_text="Train")).to_be_visible()
+        expect(page.get_by_role("dialog", name="Entry").get_by_role("link", name="Train")).to_be_visible()
         self.world.alertctl("cancel", "train")
 
     def test_stop_a_timer(self):

@@ -117,7 +117,7 @@ class BehindCaddy(PageTest):
             expect(page.get_by_role("heading", level=1)).to_have_text("Today")
         self.world.alertctl("remind", "Everywhere", "in", "1h", "--id", "everywhere")
         for page in pages:
-            expect(page.get_by_label("More: Everywhere")).to_be_visible()
+            expect(page.get_by_role("link", name="Everywhere")).to_be_visible()
 
     def test_a_desk_session_is_refused_here(self):
         desk = self.open_desk_bearer()

@@ -58,6 +58,7 @@ struct WebFiles: Sendable {
         let page = "text/html; charset=utf-8"
         let script = "text/javascript; charset=utf-8"
         return [
+            "acts.js": file(PackageResources.acts_js, script),
             "add.js": file(PackageResources.add_js, script),
             "api.js": file(PackageResources.api_js, script),
             "app.css": file(PackageResources.app_css, "text/css; charset=utf-8"),
@@ -65,10 +66,12 @@ struct WebFiles: Sendable {
             "browser.js": file(PackageResources.browser_js, script),
             "calendar.js": file(PackageResources.calendar_js, script),
             "connection.js": file(PackageResources.connection_js, script),
+            "detail.js": file(PackageResources.detail_js, script),
             "devices.js": file(PackageResources.devices_js, script),
             "dom.js": file(PackageResources.dom_js, script),
             "draft.js": file(PackageResources.draft_js, script),
             "drag.js": file(PackageResources.drag_js, script),
+            "editor.js": file(PackageResources.editor_js, script),
             "entry.js": file(PackageResources.entry_js, script),
             "fault.js": file(PackageResources.fault_js, script),
             "fields.js": file(PackageResources.fields_js, script),
@@ -83,6 +86,7 @@ struct WebFiles: Sendable {
             "layout.js": file(PackageResources.layout_js, script),
             "list.js": file(PackageResources.list_js, script),
             "manifest.webmanifest": file(PackageResources.manifest_webmanifest, "application/manifest+json"),
+            "missed.js": file(PackageResources.missed_js, script),
             "month.js": file(PackageResources.month_js, script),
             "move.js": file(PackageResources.move_js, script),
             "noise.js": file(PackageResources.noise_js, script),

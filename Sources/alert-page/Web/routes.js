@@ -17,6 +17,7 @@ import { today } from './today.js';
 const PLACES = {
   '': today,
   q: question,
+  item: async () => (await import('./detail.js')).detail,
   month: async () => (await import('./month.js')).month,
   week: async () => (await import('./week.js')).week,
   history: async () => (await import('./history.js')).history,

@@ -60,7 +60,7 @@ function isZone(name) {
 }
 
 /** The same time by the clock of the computer where alertd runs; empty while that shows the same. */
-function elsewhere(date) {
+export function elsewhere(date) {
   if (!formats.there || formats.here.format(date) === formats.there.format(date)) return '';
   const [here, there] = [formats.clock.format(date), formats.thereClock.format(date)];
   // On another day the day is said, too.
