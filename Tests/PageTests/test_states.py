@@ -239,7 +239,7 @@ class Faults(FakeTest):
 
     def test_what_could_not_be_read_is_asked_again_by_itself(self):
         context = self.context()
-        self.serve(context, {"GetQuiet": {"quiet": {"schedule": ["daily 22:00-07:00"], "muted": [], "allowed": [], "held": 0}}})
+        self.serve(context, {"Sounds": {"sounds": [{"name": "bell"}]}})
         context.add_init_script("localStorage.setItem('bearer', 'secret');")
         page = context.new_page()
         self.watch(page)
@@ -251,10 +251,10 @@ class Faults(FakeTest):
             cut["times"] -= 1
             return route.abort() if cut["times"] >= 0 else route.fallback()
 
-        context.route("**/api/GetQuiet", answer)
-        self.go(page, "#/quiet")
+        context.route("**/api/Sounds", answer)
+        self.go(page, "#/sounds")
         expect(page.locator("#lost")).to_contain_text("alert-page does not answer")
-        expect(page.get_by_role("button", name="Remove: daily 22:00-07:00")).to_be_visible()
+        expect(page.get_by_role("button", name="Play: bell")).to_be_visible()
         expect(page.locator("#lost")).to_be_hidden()
         expect(page.locator("#toast")).to_be_hidden()
 
@@ -354,7 +354,7 @@ class Faults(FakeTest):
         expect(page.get_by_text("Everything is shown and heard.")).to_be_visible()
         self.go(page, "#/sounds")
         expect(page.get_by_role("heading", level=1)).to_have_text("Sounds")
-        self.assertEqual([method for method, _ in calls if method != "Start"], ["Sounds"])
+        self.assertEqual([method for method, _ in calls if method != "Start"], ["Noise", "Sounds"])
 
     def test_a_page_of_an_older_version_than_its_server_is_loaded_again_once(self):
         calls = []
@@ -374,8 +374,8 @@ class Faults(FakeTest):
         expect(page.locator("#fault")).to_be_hidden()
 
     def test_a_reply_of_another_version_names_its_member(self):
-        page = self.enter({"GetQuiet": {}}, "#/quiet")
-        expect(page.locator("#toast")).to_contain_text("(GetQuiet: quiet is missing). Reload the page.")
+        page = self.enter({"Sounds": {}}, "#/sounds")
+        expect(page.locator("#toast")).to_contain_text("(Sounds: sounds is missing). Reload the page.")
         self.go(page, "#/history")
         expect(page.get_by_label("Search")).to_be_visible()
         expect(page.locator("#fault")).to_be_hidden()

@@ -33,6 +33,7 @@ extension Page.Item {
             awaitsAck: notification.awaitsAck ?? false, snoozes: notification.snoozes ?? 0,
             held: notification.held ?? false,
             owned: content.calendar?.source != nil || notification.timer != nil || notification.trigger.isBeat)
+        if content.calendar?.private == true { isPrivate = true }
         owner = owned ? Page.Owner(notification) : nil
         if content.ring != nil { rings = true }
         sound = content.sound.flatMap { $0.contains("/") || $0 == "none" ? nil : $0 }

@@ -21,6 +21,8 @@ final class EventStream {
     fileprivate func begin(number: UInt64, _ connection: HTTPConnection, _ context: ChannelHandlerContext) {
         self.number = number
         let bound = NIOLoopBound((connection: connection, context: context), eventLoop: context.eventLoop)
+        // A proxy passes the head on with the first bytes of the body, and alertd may let them wait.
+        connection.write(Array(":\n\n".utf8), context)
         heartbeat = context.eventLoop.scheduleRepeatedTask(initialDelay: Self.pulse, delay: Self.pulse) { _ in
             let (connection, context) = bound.value
             // A client that has read nothing since the last one is gone.

@@ -80,6 +80,12 @@ const page = {
     page.tell(`${sentence(error)} It may or may not have been done.`, run, 'Try again');
   },
 
+  /** Signs this browser out: the session ends, and nothing stays here. */
+  async signOut() {
+    await request('Leave');
+    leave('This browser is signed out.');
+  },
+
   /** What takes back a change of this page, and no other one; none for a change that cannot be taken back. */
   undo: (change) => (change == null ? undefined : async () => {
     await page.call('Undo', { change });
@@ -104,6 +110,18 @@ const route = (/** @type {Event} */ event) => (hasTicket() ? start() : routes.ro
 function take(/** @type {Awaited<ReturnType<typeof readStart>>} */ reply) {
   page.session = reply;
   keep(store, reply);
+  if (reply.offline || localStorage.getItem('offline')) loadOffline().then(({ save }) => save(reply));
+}
+
+/** What lies in this browser for times without a network. */
+const loadOffline = () => import('./offline.js');
+
+/** Shows what was there last, while nothing else can be had. */
+async function showLast() {
+  if (page.session || !localStorage.getItem('offline')) return;
+  const { load, show } = await loadOffline();
+  const last = await load();
+  if (last && !page.session) show(main, last);
 }
 
 /** Keeps the open questions, counts them beside Today, and announces new ones wherever the person is. */
@@ -142,6 +160,7 @@ async function leave(/** @type {string | undefined} */ reason = undefined) {
   page.session = null;
   page.questions = [];
   connection.hasShown = false;
+  if (localStorage.getItem('offline')) loadOffline().then(({ erase }) => erase());
   stream?.close();
   framed.hide();
   connection.end();
@@ -161,6 +180,7 @@ async function start(/** @type {unknown} */ typed = undefined) {
     // Only the end of the session ends it here: anything else may pass.
     if (error.name === 'Unauthorized' || !bearer.get()) return leave(sentence(error));
     connection.show(false, error.parameters && error);
+    showLast();
     setTimeout(start, 2000, ticket);
     return;
   }

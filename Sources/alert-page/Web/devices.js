@@ -81,9 +81,7 @@ async function revoke(page, device, reload) {
 /** @param {import('../Types/page').Page} page */
 async function signOut(page) {
   const isSure = await ask('Sign out here?', 'This browser must be paired again to come back.', 'Sign out');
-  if (!isSure) return;
-  await page.call('Leave');
-  page.report(Object.assign(new Error(), { name: 'Unauthorized', parameters: { reason: 'You have signed out.' } }));
+  if (isSure) await page.signOut();
 }
 
 /** Asks before something that cannot be undone. The safe button has the focus. */

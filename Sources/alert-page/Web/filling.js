@@ -25,6 +25,7 @@ export function nothingYet() {
     line.dispatchEvent(new Event('input', { bubbles: true }));
   }));
   const node = blank('bell', 'Nothing is scheduled. Write what and when, as in:', element('div.chips', ...examples));
+  node.classList.add('empty');
   node.hidden = true;
   return node;
 }

@@ -84,7 +84,8 @@ import Varlink
         let head = try stream.head()
         #expect(head.status == 200 && head.field("transfer-encoding") == nil && head.field("connection") == "close")
         #expect(head.field("date")?.hasSuffix(" GMT") == true)
-        #expect(try stream.wait(for: "\n\n").hasPrefix("data: "))
+        #expect(try stream.wait(for: "\n\n") == ":\n\n")
+        try stream.wait(for: "data: {\"part\":\"everything\"}\n\n")
     }
 
     @Test func aPersonGetsADocumentInsteadOfJSON() throws {
