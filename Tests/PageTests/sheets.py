@@ -43,7 +43,7 @@ def draw(place, replies, width, scheme, file):
     page = test.enter(replies or NOTHING, place, before, **context)
     expect(page.locator("h1")).to_be_visible()
     expect(page.locator(".pale:visible")).to_have_count(0)
-    expect(page.locator(".question")).to_have_count(1 if place == "#/" and replies is REPLIES else 0)
+    expect(page.locator("li.question")).to_have_count(1 if place == "#/" and replies is REPLIES else 0)
     expect(page.locator("[data-fresh]")).to_have_count(0)
     page.evaluate("() => document.activeElement.blur()")
     page.screenshot(path=file)
