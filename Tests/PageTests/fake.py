@@ -82,7 +82,8 @@ class FakeTest(PageTest):
                 if "error" in one:
                     return one
             missed = {"missed": got.pop("missed")["past"]}
-            return {"version": "HASH", "delivered": 0, **{key: value for one in got.values() for key, value in one.items()}, **missed}
+            whole = {key: value for one in got.values() for key, value in one.items()}
+            return {"version": "HASH", "delivered": 0, "offline": False, **whole, **missed}
         reply = replies[method]
         return reply(parameters) if callable(reply) else reply
 

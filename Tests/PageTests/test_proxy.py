@@ -106,6 +106,34 @@ class BehindCaddy(PageTest):
         page.get_by_role("button", name="Deny").tap()
         expect(page.get_by_role("region", name="Result of the last action")).to_contain_text("Answered: Deny")
 
+    def kept(self, page):
+        """What lies in the browser for times without a network."""
+        return page.evaluate("""async () => ({ files: await (await caches.open((await caches.keys())[0] ?? '-')).keys().then((all) => all.length),
+          bearer: localStorage.getItem('bearer') !== null, databases: (await indexedDB.databases()).map(({ name }) => name) })""")
+
+    def test_a_phone_without_a_network_shows_what_was_last_until_it_is_signed_out(self):
+        self.world.alertctl("remind", "Water the plants", "in", "3h", "--id", "plants")
+        page = self.open_paired(self.context(viewport=SMALL, has_touch=True, is_mobile=True))
+        until("the files are kept", lambda: self.kept(page)["files"] > 20)
+        self.assertEqual(self.kept(page)["databases"], ["page"])
+        self.world.page_program.kill()
+        self.world.page_program.wait()
+        try:
+            page.reload()
+            expect(page.get_by_role("heading", level=2)).to_contain_text("As of")
+            row = page.get_by_role("listitem").filter(has_text="Water the plants")
+            expect(row.locator("time")).to_have_count(1)
+            expect(page.locator("main button, main a, main input")).to_have_count(0)
+            expect(page.locator("#lost")).to_be_visible()
+        finally:
+            self.world.start_page()
+        # It is asked again by itself.
+        expect(page.get_by_label("More: Water the plants")).to_be_visible()
+        self.go(page, "#/devices")
+        page.get_by_role("button", name="Sign out: phone").first.tap()
+        expect(page.get_by_role("heading", name="Pair this browser")).to_be_visible()
+        until("nothing is kept", lambda: self.kept(page) == {"files": 0, "bearer": False, "databases": []})
+
     def test_ten_tabs_are_live(self):
         context = self.context()
         pages = [self.open_paired(context)]

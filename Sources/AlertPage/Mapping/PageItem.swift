@@ -33,6 +33,7 @@ extension Page.Item {
             awaitsAck: notification.awaitsAck ?? false, snoozes: notification.snoozes ?? 0,
             held: notification.held ?? false,
             owned: content.calendar?.source != nil || notification.timer != nil || notification.trigger.isBeat)
+        if content.calendar?.private == true { isPrivate = true }
         let devices = notification.state == .delivered ? report.devices(of: notification.id) : []
         if !devices.isEmpty { unreported = devices.map(Page.Unreported.init) }
     }

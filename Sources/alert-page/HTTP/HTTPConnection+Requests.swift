@@ -87,6 +87,8 @@ extension HTTPConnection {
         let answer: @Sendable (Response) -> Void = { response in
             let (connection, context) = bound.value
             guard case .answering = connection.state, connection.number == number else { return }
+            var response = response
+            if method == "Leave", response.status == 200 { response.clearsSite(at: connection.door) }
             connection.respond(response, to: head, context)
         }
         setDeadline(nil, context)

@@ -11,6 +11,7 @@ extension HTTPConnection {
         _ failure: PageFailure, closes: Bool = false, to head: HTTPRequestHead, _ context: ChannelHandlerContext
     ) {
         var response = RequestHead(head).isForPerson ? .page(failure) : Response.failure(failure)
+        if failure.status == 401 { response.clearsSite(at: door) }
         response.closes = closes || [400, 413, 421].contains(failure.status)
         respond(response, to: head, context)
     }
@@ -63,6 +64,11 @@ struct Response: Sendable {
     var length: Int?
     var fields: [(name: String, value: String)] = []
     var closes = false
+
+    /// Has a browser forget all that it keeps of the page (Clear-Site-Data; browsers follow it on https alone).
+    mutating func clearsSite(at door: Door) {
+        if door == .proxy { fields.append(("Clear-Site-Data", #""cache", "storage""#)) }
+    }
 
     static func json(_ bytes: [UInt8]) -> Response {
         Response(

@@ -21,6 +21,13 @@ struct WebFiles: Sendable {
     /// folder of its version: a page never gets a file of another one.
     private static let lasting: Set<String> = ["index.html", "sw.js", "icon.svg", "manifest.webmanifest"]
 
+    /// The place in the worker for which ``addresses`` is put in.
+    private static let list = "'/v/HASH/*'"
+
+    /// The files of the folder, as constants of a script.
+    private static let addresses = contents.keys.filter { !lasting.contains($0) }.sorted()
+        .map { "'/v/\(version)/\($0)'" }.joined(separator: ", ")
+
     /// The folder in addresses for which that of ``version`` is put in.
     private static let placeholder = "/v/HASH/"
 
@@ -48,7 +55,9 @@ struct WebFiles: Sendable {
 
     /// Returns a file as it is served: with the present version in its addresses, and without comments.
     private static func filled(_ bytes: [UInt8], isCode: Bool) -> [UInt8] {
-        let text = String(decoding: bytes, as: UTF8.self).replacing(placeholder, with: "/v/\(version)/")
+        let folder = "/v/\(version)/"
+        let text = String(decoding: bytes, as: UTF8.self).replacing(list, with: addresses)
+            .replacing(placeholder, with: folder)
         return Array((isCode ? Comments.emptied(text) : text).utf8)
     }
 
@@ -78,6 +87,7 @@ struct WebFiles: Sendable {
             "manifest.webmanifest": file(PackageResources.manifest_webmanifest, "application/manifest+json"),
             "month.js": file(PackageResources.month_js, script),
             "noise.js": file(PackageResources.noise_js, script),
+            "offline.js": file(PackageResources.offline_js, script),
             "push.js": file(PackageResources.push_js, script),
             "question.js": file(PackageResources.question_js, script),
             "quiet.js": file(PackageResources.quiet_js, script),

@@ -2,6 +2,7 @@
 
 import AlertPage
 import AlertProtocol
+import SettingsKit
 import Varlink
 
 extension PageCalls {
@@ -19,6 +20,6 @@ extension PageCalls {
             version: WebFiles.version, display: session.display, device: session.device, pushKey: session.pushKey,
             pushProblem: session.pushProblem, paired: session.paired, questions: questions, items: items.items,
             cursor: items.cursor, pending: items.pending, delivered: items.delivered ?? 0, timers: timers, quiet: quiet,
-            missed: missed.past)
+            missed: missed.past, offline: session.paired && services.settings.now.settings.isKeptOffline)
     }
 }

@@ -68,6 +68,8 @@ export interface Item {
   held: boolean;
   /** True if it cannot be edited here, because a followed calendar, a beat or another program owns it. */
   owned: boolean;
+  /** True for a private or confidential event of a calendar; absent for all others. A browser keeps nothing of it. */
+  isPrivate?: boolean;
   /** The devices that have not reported it although they should have; none if nothing is known. */
   unreported?: Unreported[];
 }
@@ -518,6 +520,11 @@ export interface Methods {
       quiet: Quiet;
       /** The missed reminders, the newest first. */
       missed: (Past | Broken)[];
+      /**
+       * True if this browser keeps the last state for times without a network: a paired one, unless page.toml has
+       * `offline = false`.
+       */
+      offline: boolean;
     };
   };
   /** Returns the open questions. */

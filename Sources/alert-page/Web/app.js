@@ -17,9 +17,12 @@ const nav = /** @type {HTMLElement} */ (document.querySelector('nav'));
 const asked = /** @type {HTMLElement} */ (document.getElementById('asked'));
 
 const store = new Store(request);
+/** @type {Connection} */
 const connection = new Connection(() => follow({ part: 'everything' }));
 /** @type {Stream | undefined} */
 let stream;
+/** Whether the last change was that alertd is away. */
+let isAway = false;
 
 /** Replies that are of their moment, such as the dates of "in 5 minutes", are not kept. */
 const MOMENTARY = new Set(['Read', 'Start', 'Session']);
@@ -40,7 +43,7 @@ async function call(method, parameters, signal) {
   }
 }
 
-/** What views use of the page around them. @type {import('../Types/page').Page} */
+/** @type {import('../Types/page').Page} what views use of the page around them */
 const page = {
   session: null,
   questions: [],
@@ -79,6 +82,12 @@ const page = {
     page.tell(`${sentence(error)} It may or may not have been done.`, run, 'Try again');
   },
 
+  /** Signs this browser out: the session ends, and nothing stays here. */
+  async signOut() {
+    await request('Leave');
+    leave('This browser is signed out.');
+  },
+
   /** What takes back a change of this page, and no other one; none for a change that cannot be taken back. */
   undo: (change) => (change == null ? undefined : async () => {
     await page.call('Undo', { change });
@@ -93,38 +102,61 @@ function pageOf(/** @type {AbortSignal} */ signal) {
   return own;
 }
 
+/** @type {() => Promise<void>} */
 const copyView = () => page.act(async () => page.tell(await copyCommand(routes.view.command())));
+/** @type {Routes} */
 const routes = new Routes(pageOf, { main, nav, copyView, failed: (error) => page.report(error) });
 const route = (/** @type {Event} */ event) => (hasTicket() ? start() : routes.route(event));
 
 /** Takes in all that is shown first. */
-function take(/** @type {Awaited<ReturnType<typeof readStart>>} */ reply) {
+function take(/** @type {Awaited<ReturnType<typeof readStart>>} */ reply, /** @type {number} */ mark) {
   page.session = reply;
-  keep(store, reply);
+  keep(store, reply, mark);
+  if (reply.offline || localStorage.getItem('offline')) loadOffline().then(({ save }) => save(reply));
+}
+
+/** What lies in this browser for times without a network. */
+const loadOffline = () => import('./offline.js');
+
+/** Shows what was there last, while nothing else can be had. */
+async function showLast() {
+  if (page.session || !localStorage.getItem('offline')) return;
+  const { load, show } = await loadOffline();
+  const last = await load();
+  if (last && !page.session) show(main, last);
 }
 
 /** Keeps the open questions, counts them beside Today, and announces new ones wherever the person is. */
 const refreshQuestions = coalesced(async () => {
-  const known = new Set(page.questions.map((one) => 'id' in one && one.id));
+  const known = new Set(page.questions.map((one) => ('id' in one ? one.id : undefined)));
   page.questions = (await page.call('Questions')).questions;
   const count = page.questions.length;
   asked.textContent = count ? `(${count})` : '';
   page.name(main.querySelector('h1')?.textContent ?? '');
-  const fresh = whole(page.questions).find(({ id }) => !known.has(id));
+  const questions = /** @type {import('../Types/wire').Question[]} */ (whole(page.questions));
+  const fresh = questions.find(({ id }) => !known.has(id));
   if (fresh) page.say(`New question: ${fresh.title}`);
 });
 
-async function follow(/** @type {import('../Types/wire').Change} */ change) {
+/**
+ * Takes in a change of alertd.
+ *
+ * @type {(change: import('../Types/wire').Change) => Promise<void>}
+ */
+async function follow(change) {
   if (!page.session) return;
   try {
-    if (change.part === 'unreachable') return connection.show(false);
+    isAway = change.part === 'unreachable';
+    if (isAway) return connection.show(false);
     store.changed(change.part);
     const isAll = change.part === 'everything';
     if (isAll && !connection.isRetrying) connection.show(true);
-    if (isAll) take(await readStart());
+    const { mark } = store;
+    if (isAll) take(await readStart(), mark);
     if (isAll || change.part === 'questions') await refreshQuestions();
     await routes.view.changed?.(change);
-    if (isAll) connection.succeed();
+    // alertd may have gone since it answered.
+    if (isAll && !isAway) connection.succeed();
   } catch (error) {
     page.report(error);
   }
@@ -138,6 +170,7 @@ async function leave(/** @type {string | undefined} */ reason = undefined) {
   page.session = null;
   page.questions = [];
   connection.hasShown = false;
+  if (localStorage.getItem('offline')) loadOffline().then(({ erase }) => erase());
   stream?.close();
   nav.hidden = true;
   connection.end();
@@ -150,6 +183,7 @@ async function leave(/** @type {string | undefined} */ reason = undefined) {
 /** Enters with a ticket or with the session of before, and shows the place. */
 async function start(/** @type {unknown} */ typed = undefined) {
   const ticket = typeof typed === 'string' ? typed : takeTicket();
+  const { mark } = store;
   let reply;
   try {
     reply = await begin(ticket);
@@ -157,11 +191,12 @@ async function start(/** @type {unknown} */ typed = undefined) {
     // Only the end of the session ends it here: anything else may pass.
     if (error.name === 'Unauthorized' || !bearer.get()) return leave(sentence(error));
     connection.show(false, error.parameters && error);
+    showLast();
     setTimeout(start, 2000, ticket);
     return;
   }
   if (!reply) return leave();
-  take(reply);
+  take(reply, mark);
   connection.hasShown = true;
   connection.succeed();
   time.configure(reply.display);

@@ -40,6 +40,7 @@ function deviceRow(page, first, reload) {
   const title = foreign('', 'title');
   const meta = element('p.meta');
   const revoke = button('Revoke', () => page.act(async () => {
+    if (device.here) return page.signOut();
     await page.call('Revoke', { id: device.id });
     page.tell(`Revoked: ${device.name}`);
     await reload();
@@ -48,7 +49,8 @@ function deviceRow(page, first, reload) {
   node.update = (next) => {
     device = next;
     title.textContent = device.name;
-    revoke.ariaLabel = `Revoke: ${device.name}`;
+    revoke.textContent = device.here ? 'Sign out' : 'Revoke';
+    revoke.ariaLabel = `${revoke.textContent}: ${device.name}`;
     const facts = [
       device.here && 'this browser', device.paired ? 'paired' : 'on the desk', device.pushed && 'gets notifications',
     ].filter(Boolean);

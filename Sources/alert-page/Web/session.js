@@ -50,23 +50,25 @@ export async function readStart() {
   }
 }
 
-/** Keeps the replies that came with Start, as the views ask for them. */
+/** Keeps the replies that came with Start, as the views ask for them; `mark` is the store's of before. */
 export function keep(
   /** @type {import('./store.js').Store} */ store, /** @type {Awaited<ReturnType<typeof readStart>>} */ start,
+  /** @type {number} */ mark,
 ) {
   const { questions, items, cursor, pending, delivered, timers, quiet, missed, since } = start;
-  store.put('Questions', {}, { questions });
-  store.put('Items', { limit: FIRST_ITEMS, delivered: FIRST_DELIVERED }, { items, cursor, pending, delivered });
-  store.put('Timers', {}, { timers });
-  store.put('GetQuiet', {}, { quiet });
-  store.put('History', { missed: true, since }, { past: missed });
+  store.put('Questions', {}, { questions }, mark);
+  const first = { limit: FIRST_ITEMS, delivered: FIRST_DELIVERED };
+  store.put('Items', first, { items, cursor, pending, delivered }, mark);
+  store.put('Timers', {}, { timers }, mark);
+  store.put('GetQuiet', {}, { quiet }, mark);
+  store.put('History', { missed: true, since }, { past: missed }, mark);
 }
 
 /** The items in a reply of Start, as the interface says. */
 export const [FIRST_ITEMS, FIRST_DELIVERED] = [60, 100];
 
 function browserName() {
-  const { brands = [], platform = navigator.platform } = navigator.userAgentData ?? {};
+  const { brands = /** @type {{brand: string}[]} */ ([]), platform = navigator.platform } = navigator.userAgentData ?? {};
   const brand = brands.find(({ brand }) => !/not.*brand|chromium/i.test(brand))?.brand ?? brands[0]?.brand;
   return `${brand ?? 'Browser'} on ${platform}`.slice(0, 60);
 }

@@ -13,7 +13,8 @@ const TYPES = {
   Item: {
     id: 'string', key: 'string', title: 'string', body: '?string', app: '?string', level: 'Level', state: 'ItemState',
     due: '?string', zone: 'string', repeats: 'bool', trigger: 'string', calendar: '?string', color: '?string',
-    link: '?string', awaitsAck: 'bool', snoozes: 'int', held: 'bool', owned: 'bool', unreported: '?[]Unreported',
+    link: '?string', awaitsAck: 'bool', snoozes: 'int', held: 'bool', owned: 'bool', isPrivate: '?bool',
+    unreported: '?[]Unreported',
   },
   Occurrence: {
     id: 'string', key: 'string', title: 'string', at: 'string', color: '?string', calendar: '?string', repeats: 'bool',
@@ -76,7 +77,7 @@ const REPLIES = {
   Start: {
     version: 'string', display: 'Display', device: 'string', pushKey: '?string', pushProblem: '?string', paired: 'bool',
     questions: '[]Question', items: '[]Item', cursor: '?string', pending: 'int', delivered: 'int', timers: '[]Timer',
-    quiet: 'Quiet', missed: '[]Past',
+    quiet: 'Quiet', missed: '[]Past', offline: 'bool',
   },
   Questions: { questions: '[]Question' },
   ShowQuestion: { question: 'Question' },
