@@ -76,7 +76,8 @@ class FakeTest(PageTest):
         """The reply of a method. That of Start is made of the others, but for the first error of these."""
         if method == "Start" and method not in replies:
             parts = {"missed": ("History", {"missed": True, "since": parameters["missedSince"]})}
-            parts = {**{name: (name, {}) for name in ("Session", "Questions", "Items", "Timers", "GetQuiet")}, **parts}
+            parts |= {name: (name, {}) for name in ("Session", "Questions", "Timers", "GetQuiet")}
+            parts["Items"] = ("Items", {"limit": 60, "delivered": 100})
             got = {name: {**NOTHING[call[0]], **self.reply(*call, replies)} for name, call in parts.items()}
             for one in got.values():
                 if "error" in one:

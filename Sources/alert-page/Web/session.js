@@ -29,7 +29,7 @@ export async function begin(/** @type {string | undefined} */ ticket) {
     if (!ticket || error.name !== 'Unauthorized') throw error;
   }
   if (!ticket) return null;
-  bearer.set((await request('Enter', { ticket, name: browserName() })).bearer);
+  bearer.set((await request('Enter', { ticket, name: nameOf(navigator) })).bearer);
   return readStart();
 }
 
@@ -67,8 +67,16 @@ export function keep(
 /** The items in a reply of Start, as the interface says. */
 export const [FIRST_ITEMS, FIRST_DELIVERED] = [60, 100];
 
-function browserName() {
-  const { brands = /** @type {{brand: string}[]} */ ([]), platform = navigator.platform } = navigator.userAgentData ?? {};
-  const brand = brands.find(({ brand }) => !/not.*brand|chromium/i.test(brand))?.brand ?? brands[0]?.brand;
-  return `${brand ?? 'Browser'} on ${platform}`.slice(0, 60);
+/**
+ * The name of a browser for the list of devices, such as "Firefox on Linux".
+ *
+ * @typedef {{brands: {brand: string}[], platform: string}} Brands
+ * @type {(browser: {userAgentData?: Brands, platform: string, userAgent: string}) => string}
+ */
+export function nameOf({ userAgentData, platform, userAgent }) {
+  // One of the brands is none, so that nobody relies on their order.
+  const brands = (userAgentData?.brands ?? []).map(({ brand }) => brand).filter((brand) => !/not.*brand/i.test(brand));
+  const known = brands.find((brand) => brand !== 'Chromium') ?? brands[0];
+  const brand = known ?? /Firefox|Epiphany|Safari/.exec(userAgent)?.[0] ?? 'Browser';
+  return `${brand} on ${userAgentData?.platform || platform}`.slice(0, 60);
 }
