@@ -39,7 +39,7 @@ class Access(PageTest):
         asked = set()
         page.on("request", lambda request: asked.add(request) if re.search("/api/(?!watch)", request.url) else None)
         for event in ("requestfinished", "requestfailed"):
-            page.on(event, asked.discard)
+            page.on(event, lambda request: asked.discard(request))
         self.go(page, "#/pause")
         self.go(page, "#/" + place)
         expect(page.locator("h1")).to_be_visible()
