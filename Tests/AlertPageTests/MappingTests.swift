@@ -263,10 +263,11 @@ import Varlink
     }
 
     @Test func settingsAreReadStrictly() throws {
-        let text = "port = 8471\nhosts = [\"Desk.tail1234.ts.net\", \"desk.test:8443\"]\npush = \"text\"\n"
+        let text =
+            "port = 8471\nhosts = [\"Desk.tail1234.ts.net\", \"desk.test:8443\"]\npush = \"text\"\noffline = false\n"
         let settings = try PageSettings(Array(text.utf8))
         #expect(settings.hosts == ["desk.tail1234.ts.net", "desk.test:8443"] && settings.port == 8_471)
-        #expect(settings.push == .text)
+        #expect(settings.push == .text && !settings.isKeptOffline && PageSettings().isKeptOffline)
         for wrong in [
             "prot = 1", "port = 80", "hosts = [\"https://x\"]", "hosts = [\"*\"]", "hosts = [\"a b\"]",
             "hosts = [\"x:0\"]", "push = \"all\"",

@@ -76,13 +76,15 @@ class FakeTest(PageTest):
         """The reply of a method. That of Start is made of the others, but for the first error of these."""
         if method == "Start" and method not in replies:
             parts = {"missed": ("History", {"missed": True, "since": parameters["missedSince"]})}
-            parts = {**{name: (name, {}) for name in ("Session", "Questions", "Items", "Timers", "GetQuiet")}, **parts}
+            parts |= {name: (name, {}) for name in ("Session", "Questions", "Timers", "GetQuiet")}
+            parts["Items"] = ("Items", {"limit": 60, "delivered": 100})
             got = {name: {**NOTHING[call[0]], **self.reply(*call, replies)} for name, call in parts.items()}
             for one in got.values():
                 if "error" in one:
                     return one
             missed = {"missed": got.pop("missed")["past"]}
-            return {"version": "HASH", "delivered": 0, "offline": False, **{key: value for one in got.values() for key, value in one.items()}, **missed}
+            whole = {key: value for one in got.values() for key, value in one.items()}
+            return {"version": "HASH", "delivered": 0, "offline": False, **whole, **missed}
         reply = replies[method]
         return reply(parameters) if callable(reply) else reply
 

@@ -2,6 +2,7 @@
 
 import AlertPage
 import AlertProtocol
+import SettingsKit
 import Varlink
 
 extension PageCalls {

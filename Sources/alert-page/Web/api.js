@@ -4,9 +4,9 @@ import { Mismatch, readError, readReply } from './wire.js';
 
 /** An error of org.alertd.Page. `name` has no interface prefix. */
 export class Failure extends Error {
-  constructor(name, parameters = {}) {
+  constructor(/** @type {string} */ name, parameters = /** @type {Record<string, any>} */ ({})) {
     super(name);
-    this.name = name.split('.').pop();
+    this.name = name.split('.').pop() ?? name;
     this.parameters = parameters;
   }
 }
@@ -14,7 +14,7 @@ export class Failure extends Error {
 /** The secret of this browser's session. localStorage belongs to one origin with its port; cookies reach all ports. */
 export const bearer = {
   get: () => localStorage.getItem('bearer'),
-  set: (value) => localStorage.setItem('bearer', value),
+  set: (/** @type {string} */ value) => localStorage.setItem('bearer', value),
   forget: () => localStorage.removeItem('bearer'),
 };
 
@@ -29,6 +29,7 @@ export function isStoring() {
   }
 }
 
+/** @returns {Record<string, string>} */
 export const authorization = () => (bearer.get() ? { Authorization: `Bearer ${bearer.get()}` } : {});
 
 /** The longest wait for an answer. A connection that broke without a word would keep the page waiting for ever. */
@@ -88,7 +89,7 @@ export async function request(method, parameters = {}, signal = undefined) {
 }
 
 /** JSON; undefined if it is none. */
-export function parsed(text) {
+export function parsed(/** @type {string} */ text) {
   try {
     return JSON.parse(text);
   } catch {
@@ -97,7 +98,7 @@ export function parsed(text) {
 }
 
 /** What `read` returns. A value of another version fails by its name. */
-function understood(what, read) {
+function understood(/** @type {string} */ what, /** @type {() => any} */ read) {
   try {
     return read();
   } catch (error) {
@@ -107,10 +108,10 @@ function understood(what, read) {
 }
 
 /** The error of a reply. */
-export function failure(status, text, isRead = true) {
+export function failure(/** @type {number} */ status, /** @type {string} */ text, isRead = true) {
   const { error, parameters } = parsed(text) ?? {};
   if (typeof error === 'string') {
-    const name = error.split('.').pop();
+    const name = error.split('.').pop() ?? error;
     try {
       return new Failure(name, { ...understood(name, () => readError(name, parameters)), isRead });
     } catch (other) {
@@ -123,7 +124,8 @@ export function failure(status, text, isRead = true) {
 }
 
 /** Makes `run` run once at a time, and once more if it is wanted while it runs. */
-export function coalesced(run) {
+export function coalesced(/** @type {() => unknown} */ run) {
+  /** @type {Promise<void> | null} */
   let running = null;
   let again = false;
   return () => {

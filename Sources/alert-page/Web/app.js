@@ -18,9 +18,12 @@ const nav = /** @type {HTMLElement} */ (document.querySelector('nav'));
 const asked = /** @type {HTMLElement} */ (document.getElementById('asked'));
 
 const store = new Store(request);
+/** @type {Connection} */
 const connection = new Connection(() => follow({ part: 'everything' }));
 /** @type {Stream | undefined} */
 let stream;
+/** Whether the last change was that alertd is away. */
+let isAway = false;
 
 /** Replies that are of their moment, such as the dates of "in 5 minutes", are not kept. */
 const MOMENTARY = new Set(['Read', 'Start', 'Session']);
@@ -41,7 +44,7 @@ async function call(method, parameters, signal) {
   }
 }
 
-/** What views use of the page around them. @type {import('../Types/page').Page} */
+/** @type {import('../Types/page').Page} what views use of the page around them */
 const page = {
   session: null,
   questions: [],
@@ -102,14 +105,16 @@ function pageOf(/** @type {AbortSignal} */ signal) {
 
 const framed = frame(page);
 
+/** @type {() => Promise<void>} */
 const copyView = () => page.act(async () => page.tell(await copyCommand(routes.view.command())));
+/** @type {Routes} */
 const routes = new Routes(pageOf, { main, nav, copyView, failed: (error) => page.report(error) });
 const route = (/** @type {Event} */ event) => (hasTicket() ? start() : routes.route(event));
 
 /** Takes in all that is shown first. */
-function take(/** @type {Awaited<ReturnType<typeof readStart>>} */ reply) {
+function take(/** @type {Awaited<ReturnType<typeof readStart>>} */ reply, /** @type {number} */ mark) {
   page.session = reply;
-  keep(store, reply);
+  keep(store, reply, mark);
   if (reply.offline || localStorage.getItem('offline')) loadOffline().then(({ save }) => save(reply));
 }
 
@@ -126,27 +131,36 @@ async function showLast() {
 
 /** Keeps the open questions, counts them beside Today, and announces new ones wherever the person is. */
 const refreshQuestions = coalesced(async () => {
-  const known = new Set(page.questions.map((one) => 'id' in one && one.id));
+  const known = new Set(page.questions.map((one) => ('id' in one ? one.id : undefined)));
   page.questions = (await page.call('Questions')).questions;
   const count = page.questions.length;
   asked.textContent = count ? `(${count})` : '';
   page.name(main.querySelector('h1')?.textContent ?? '');
-  const fresh = whole(page.questions).find(({ id }) => !known.has(id));
+  const questions = /** @type {import('../Types/wire').Question[]} */ (whole(page.questions));
+  const fresh = questions.find(({ id }) => !known.has(id));
   if (fresh) page.say(`New question: ${fresh.title}`);
 });
 
-async function follow(/** @type {import('../Types/wire').Change} */ change) {
+/**
+ * Takes in a change of alertd.
+ *
+ * @type {(change: import('../Types/wire').Change) => Promise<void>}
+ */
+async function follow(change) {
   if (!page.session) return;
   try {
-    if (change.part === 'unreachable') return connection.show(false);
+    isAway = change.part === 'unreachable';
+    if (isAway) return connection.show(false);
     store.changed(change.part);
     const isAll = change.part === 'everything';
     if (isAll && !connection.isRetrying) connection.show(true);
-    if (isAll) take(await readStart());
+    const { mark } = store;
+    if (isAll) take(await readStart(), mark);
     if (isAll || change.part === 'questions') await refreshQuestions();
     framed.changed(change);
     await routes.view.changed?.(change);
-    if (isAll) connection.succeed();
+    // alertd may have gone since it answered.
+    if (isAll && !isAway) connection.succeed();
   } catch (error) {
     page.report(error);
   }
@@ -173,6 +187,7 @@ async function leave(/** @type {string | undefined} */ reason = undefined) {
 /** Enters with a ticket or with the session of before, and shows the place. */
 async function start(/** @type {unknown} */ typed = undefined) {
   const ticket = typeof typed === 'string' ? typed : takeTicket();
+  const { mark } = store;
   let reply;
   try {
     reply = await begin(ticket);
@@ -185,7 +200,7 @@ async function start(/** @type {unknown} */ typed = undefined) {
     return;
   }
   if (!reply) return leave();
-  take(reply);
+  take(reply, mark);
   connection.hasShown = true;
   connection.succeed();
   time.configure(reply.display);

@@ -23,11 +23,12 @@
   };
 
   /** Scripts of a browser's extensions fail here, too. */
-  function isForeign(file) {
+  function isForeign(/** @type {string} */ file) {
     return Boolean(file) && file.indexOf(location.origin) !== 0;
   }
 
-  function show(reason) {
+  function show(/** @type {string} */ reason) {
+    /** @type {any} */
     const box = document.getElementById('fault');
     if (!box || HARMLESS.test(reason)) return;
     box.hidden = false;
@@ -46,6 +47,7 @@
     show(String((event.reason && event.reason.message) || event.reason));
   });
   addEventListener('DOMContentLoaded', function () {
-    document.getElementById('reload').addEventListener('click', function () { location.reload(); });
+    const reload = document.getElementById('reload');
+    if (reload) reload.addEventListener('click', function () { location.reload(); });
   });
 })();

@@ -24,7 +24,11 @@ export function cut({ items, display }, now = Date.now()) {
   return { at: now, display, entries };
 }
 
-/** Whether a snapshot may still be shown. @type {(snapshot: Snapshot, now?: number) => boolean} */
+/**
+ * Whether a snapshot may still be shown.
+ *
+ * @type {(snapshot: Snapshot, now?: number) => boolean}
+ */
 export const isCurrent = ({ at }, now = Date.now()) => now >= at && now - at < DAYS * 86_400_000;
 
 /** @type {<Result>(mode: IDBTransactionMode, run: (store: IDBObjectStore) => IDBRequest<Result>) => Promise<Result>} */
@@ -64,7 +68,11 @@ export async function save(start) {
   }
 }
 
-/** The snapshot, if there is one; one that is too old is erased. @returns {Promise<Snapshot | null>} */
+/**
+ * The snapshot, if there is one; one that is too old is erased.
+ *
+ * @returns {Promise<Snapshot | null>}
+ */
 export async function load() {
   try {
     const snapshot = await inStore('readonly', (store) => store.get(KEY));
@@ -87,7 +95,11 @@ export async function erase() {
 /** @type {Record<string, string>} */
 const STATES = { ringing: 'rang', delivered: 'waiting', paused: 'paused', snoozed: 'snoozed' };
 
-/** Shows a snapshot. Nothing there can be pressed. @type {(main: HTMLElement, snapshot: Snapshot) => void} */
+/**
+ * Shows a snapshot. Nothing there can be pressed.
+ *
+ * @type {(main: HTMLElement, snapshot: Snapshot) => void}
+ */
 export function show(main, { at, display, entries }) {
   time.configure(display);
   const rows = entries.map(({ title, state, due, color }) => {

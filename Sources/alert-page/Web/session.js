@@ -29,8 +29,7 @@ export async function begin(/** @type {string | undefined} */ ticket) {
     if (!ticket || error.name !== 'Unauthorized') throw error;
   }
   if (!ticket) return null;
-  const { browserName } = await import('./browser.js');
-  bearer.set((await request('Enter', { ticket, name: browserName(navigator) })).bearer);
+  bearer.set((await request('Enter', { ticket, name: nameOf(navigator) })).bearer);
   return readStart();
 }
 
@@ -51,17 +50,33 @@ export async function readStart() {
   }
 }
 
-/** Keeps the replies that came with Start, as the views ask for them. */
+/** Keeps the replies that came with Start, as the views ask for them; `mark` is the store's of before. */
 export function keep(
   /** @type {import('./store.js').Store} */ store, /** @type {Awaited<ReturnType<typeof readStart>>} */ start,
+  /** @type {number} */ mark,
 ) {
   const { questions, items, cursor, pending, delivered, timers, quiet, missed, since } = start;
-  store.put('Questions', {}, { questions });
-  store.put('Items', { limit: FIRST_ITEMS, delivered: FIRST_DELIVERED }, { items, cursor, pending, delivered });
-  store.put('Timers', {}, { timers });
-  store.put('GetQuiet', {}, { quiet });
-  store.put('History', { missed: true, since }, { past: missed });
+  store.put('Questions', {}, { questions }, mark);
+  const first = { limit: FIRST_ITEMS, delivered: FIRST_DELIVERED };
+  store.put('Items', first, { items, cursor, pending, delivered }, mark);
+  store.put('Timers', {}, { timers }, mark);
+  store.put('GetQuiet', {}, { quiet }, mark);
+  store.put('History', { missed: true, since }, { past: missed }, mark);
 }
 
 /** The items in a reply of Start, as the interface says. */
 export const [FIRST_ITEMS, FIRST_DELIVERED] = [60, 100];
+
+/**
+ * The name of a browser for the list of devices, such as "Firefox on Linux".
+ *
+ * @typedef {{brands: {brand: string}[], platform: string}} Brands
+ * @type {(browser: {userAgentData?: Brands, platform: string, userAgent: string}) => string}
+ */
+export function nameOf({ userAgentData, platform, userAgent }) {
+  // One of the brands is none, so that nobody relies on their order.
+  const brands = (userAgentData?.brands ?? []).map(({ brand }) => brand).filter((brand) => !/not.*brand/i.test(brand));
+  const known = brands.find((brand) => brand !== 'Chromium') ?? brands[0];
+  const brand = known ?? /Firefox|Epiphany|Safari/.exec(userAgent)?.[0] ?? 'Browser';
+  return `${brand} on ${userAgentData?.platform || platform}`.slice(0, 60);
+}

@@ -27,6 +27,7 @@ export class Store {
   #request;
   #now;
   #isLive = true;
+  #changes = 0;
 
   /**
    * @param {(method: string, parameters: object, signal: AbortSignal) => Promise<any>} request
@@ -50,22 +51,42 @@ export class Store {
     return signal ? this.#until(signal, entry, key) : this.#always(entry);
   }
 
-  /** Puts in a reply that came with another one. @type {(method: string, parameters: object, reply: any) => void} */
-  put(method, parameters, reply) {
+  /**
+   * Puts in a reply that came with another one, unless something has changed since the mark that was taken before
+   * that was asked for.
+   *
+   * @type {(method: string, parameters: object, reply: any, mark?: number) => void}
+   */
+  put(method, parameters, reply, mark = this.#changes) {
+    if (mark !== this.#changes) return;
     const key = keyOf(method, parameters);
     if (!this.#isLive) return;
     const ending = new AbortController();
     this.#entries.set(key, { method, reply: Promise.resolve(reply), ending, waiting: Infinity, since: this.#now() });
   }
 
-  /** Forgets what a change makes untrue. @type {(part: string) => void} */
+  /** The mark of the present state. */
+  get mark() {
+    return this.#changes;
+  }
+
+  /**
+   * Forgets what a change makes untrue.
+   *
+   * @type {(part: string) => void}
+   */
   changed(part) {
+    this.#changes += 1;
     for (const [key, { method }] of this.#entries) {
       if (part === 'everything' || (ALONE[method] ?? part) === part) this.#entries.delete(key);
     }
   }
 
-  /** Follows whether changes are told. @type {(isLive: boolean) => void} */
+  /**
+   * Follows whether changes are told.
+   *
+   * @type {(isLive: boolean) => void}
+   */
   live(isLive) {
     this.#isLive = isLive;
     if (!isLive) this.#entries.clear();
@@ -106,7 +127,11 @@ export class Store {
   }
 }
 
-/** The members in any order, without those that are left out. @type {(method: string, parameters: object) => string} */
+/**
+ * The members in any order, without those that are left out.
+ *
+ * @type {(method: string, parameters: object) => string}
+ */
 function keyOf(method, parameters) {
   const members = Object.entries(parameters).filter(([, value]) => value !== undefined).sort();
   return `${method} ${JSON.stringify(members)}`;

@@ -6,7 +6,7 @@ const SHORTEST = 250;
 const LONGEST = 8000;
 /** A stream that has begun says something within this time. */
 const FIRST_EVENT = 3000;
-const pause = (span) => new Promise((resolve) => setTimeout(resolve, span));
+const pause = (/** @type {number} */ span) => new Promise((resolve) => setTimeout(resolve, span));
 
 /**
  * The stream of changes, shared by all tabs of the origin: HTTP/1.1 allows six connections, and the seventh tab would
@@ -16,13 +16,21 @@ const pause = (span) => new Promise((resolve) => setTimeout(resolve, span));
 export class Stream {
   #changed;
   #live;
+  /** @type {AbortController | undefined} */
   #closing;
+  /** @type {BroadcastChannel | undefined} */
   #channel;
 
   #first = true;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
   #overdue;
 
-  /** `changed` gets every Change; `live` gets whether the stream is open. */
+  /**
+   * `changed` gets every Change; `live` gets whether the stream is open.
+   *
+   * @param {(change: any) => void} changed
+   * @param {(isLive: boolean) => void} live
+   */
   constructor(changed, live) {
     this.#changed = changed;
     this.#live = live;
@@ -50,19 +58,19 @@ export class Stream {
     this.#closing = undefined;
   }
 
-  #take({ change, live }) {
+  #take(/** @type {{change?: any, live?: any}} */ { change, live }) {
     if (!change) return this.#live(live);
     clearTimeout(this.#overdue);
     this.#changed(change);
   }
 
-  #tell(message) {
-    this.#channel.postMessage(message);
+  #tell(/** @type {{change?: any, live?: boolean}} */ message) {
+    this.#channel?.postMessage(message);
     this.#take(message);
   }
 
   /** Reads the stream, and opens it again after growing pauses, until `signal` ends it. */
-  async #follow(signal) {
+  async #follow(/** @type {AbortSignal} */ signal) {
     for (let wait = SHORTEST; !signal.aborted; wait = Math.min(wait * 2, LONGEST)) {
       try {
         for await (const change of changes(signal)) {
@@ -87,9 +95,10 @@ const SILENCE = 60_000;
 /** Aborts when nothing was heard for a while, or when `signal` does. */
 class Listening {
   #controller = new AbortController();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
-  constructor(signal) {
+  constructor(/** @type {AbortSignal} */ signal) {
     this.signal = Signals.any([signal, this.#controller.signal]);
     this.heard();
   }
@@ -107,7 +116,7 @@ class Listening {
 }
 
 /** The changes of one connection. EventSource could not send the bearer. */
-async function* changes(signal) {
+async function* changes(/** @type {AbortSignal} */ signal) {
   const listening = new Listening(signal);
   try {
     yield* changesHeard(listening);
@@ -116,21 +125,21 @@ async function* changes(signal) {
   }
 }
 
-async function* changesHeard(listening) {
+async function* changesHeard(/** @type {Listening} */ listening) {
   const response = await fetch('/api/watch', { headers: authorization(), signal: listening.signal });
-  if (!response.ok) throw failure(response.status, await response.text());
+  if (!response.ok || !response.body) throw failure(response.status, await response.text());
   let rest = '';
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     listening.heard();
     const lines = (rest + part.value).split(/\r?\n/);
-    rest = lines.pop();
+    rest = lines.pop() ?? '';
     for (const line of lines) if (line.startsWith('data:')) yield change(line.slice(5));
   }
 }
 
 /** A change; one that is not understood may be any. */
-function change(text) {
+function change(/** @type {string} */ text) {
   try {
     return readType('Change', parsed(text));
   } catch {

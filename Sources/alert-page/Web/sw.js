@@ -47,10 +47,18 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
   else if (event.request.mode === 'navigate' && pathname === '/') event.respondWith(newest(event.request));
 });
 
-/** A file of this version never changes. @type {(request: Request) => Promise<Response>} */
+/**
+ * A file of this version never changes.
+ *
+ * @type {(request: Request) => Promise<Response>}
+ */
 const kept = async (request) => (await caches.match(request)) ?? fetch(request);
 
-/** The page as the server has it, or else as it was. @type {(request: Request) => Promise<Response>} */
+/**
+ * The page as the server has it, or else as it was.
+ *
+ * @type {(request: Request) => Promise<Response>}
+ */
 async function newest(request) {
   const old = await caches.match('/');
   if (!old) return fetch(request);

@@ -52,6 +52,17 @@ test('a reply that came with another one is not asked for', async () => {
   assert.equal(asked.length, 1);
 });
 
+test('a reply that is older than a change is not put in', async () => {
+  const { asked, store } = world();
+  const { mark } = store;
+  store.changed('items');
+  store.put('Items', {}, 'old', mark);
+  store.read('Items');
+  assert.equal(asked.length, 1);
+  store.put('Timers', {}, 'new', store.mark);
+  assert.equal(await store.read('Timers'), 'new');
+});
+
 test('a failure is told to all, and not kept', async () => {
   const { asked, store } = world();
   const both = [store.read('Items'), store.read('Items', {}, new AbortController().signal)];
