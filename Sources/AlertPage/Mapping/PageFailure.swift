@@ -14,6 +14,9 @@ package struct PageFailure: Error, Sendable, Hashable {
     /// A refusal of the caller's zone, which alertd does not know.
     package var isAboutZone: Bool { words?.field == "session" }
 
+    /// The repetition in words that an edit would have ended; nil for any other failure.
+    package var repetition: String? { words?.repetition }
+
     package init(status: Int, name: String, parameters: JSON.Object) {
         (self.status, self.name, self.parameters) = (status, name, parameters)
     }
@@ -46,7 +49,8 @@ package struct PageFailure: Error, Sendable, Hashable {
     }
 
     static let statuses = [
-        "NotFound": 404, "AlreadyEnded": 410, "Changed": 409, "NotUnderstood": 422, "Invalid": 400, "Refused": 403,
+        "NotFound": 404, "AlreadyEnded": 410, "Changed": 409, "Repeats": 409, "NotUnderstood": 422, "Invalid": 400,
+        "Refused": 403,
         "Unauthorized": 401, "TooManyTries": 429, "Unreachable": 503,
     ]
 

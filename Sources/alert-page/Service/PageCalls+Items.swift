@@ -16,8 +16,11 @@ extension PageCalls {
         let pending = try await call(Manager.Status(brief: true)).pending
         var items: [Page.Item] = []
         var delivered: Int?
+        var apps: [Page.AppCount]?
         if parameters.cursor == nil {
-            let first = ItemPages.first(most, of: try await allDelivered())
+            let all = try await allDelivered()
+            apps = ItemPages.apps(all)
+            let first = ItemPages.first(most, of: all)
             let report = try await unreported(first.sent)
             items = first.sent.map { Page.Item($0, report) }
             delivered = first.quiet
@@ -27,10 +30,10 @@ extension PageCalls {
         let isEnd = coming.count < page.notifications.count
         return .init(
             items: items + coming.map { Page.Item($0) }, cursor: isEnd ? nil : page.cursor, pending: pending,
-            delivered: delivered)
+            delivered: delivered, apps: apps)
     }
 
-    private func allDelivered() async throws -> [Notifications.Notification] {
+    func allDelivered() async throws -> [Notifications.Notification] {
         var (delivered, list) = ([Notifications.Notification](), Notifications.List(state: .delivered, limit: 1_000))
         repeat {
             let page = try await call(list)

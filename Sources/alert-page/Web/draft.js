@@ -4,7 +4,7 @@
  * Keeps what is typed into `input` until it is sent, also over Back, a link and a reload. It is kept for this tab
  * alone, under `name`. Returns a function that forgets it.
  */
-export function kept(input, name) {
+export function kept(/** @type {any} */ input, /** @type {string} */ name) {
   const key = `draft ${name}`;
   const member = input.type === 'checkbox' ? 'checked' : 'value';
   const draft = sessionStorage.getItem(key);

@@ -32,11 +32,12 @@ export function listenForKeys(page, copyCommand) {
   });
 }
 
-function focusAt(place, selector) {
+/** Goes to a place, and focuses what the selector finds there. */
+export function focusAt(place, selector) {
   const focus = () => /** @type {HTMLElement} */ (document.querySelector(selector)).focus();
   if (document.querySelector(selector)) return focus();
-  // The place is opened by a listener that was added before.
-  addEventListener('hashchange', focus, { once: true });
+  // The place may be loaded first.
+  addEventListener('placed', focus, { once: true });
   location.hash = place;
 }
 

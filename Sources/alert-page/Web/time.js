@@ -36,6 +36,7 @@ export function configure(display) {
     day: make(day),
     dayOfYear: make({ ...day, year: 'numeric' }),
     longDay: make({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+    days: make({ day: 'numeric', month: 'long', year: 'numeric' }),
     month: make({ month: 'long', year: 'numeric' }),
     weekday: make({ weekday: 'short' }),
     longWeekday: make({ weekday: 'long' }),
@@ -59,7 +60,7 @@ function isZone(name) {
 }
 
 /** The same time by the clock of the computer where alertd runs; empty while that shows the same. */
-function elsewhere(date) {
+export function elsewhere(date) {
   if (!formats.there || formats.here.format(date) === formats.there.format(date)) return '';
   const [here, there] = [formats.clock.format(date), formats.thereClock.format(date)];
   // On another day the day is said, too.
@@ -117,6 +118,8 @@ export function rfc3339(date) {
 
 export const clock = (date) => formats.clock.format(date);
 export const longDay = (date) => formats.longDay.format(date);
+/** The span of two days, such as 23–29 November 2026. */
+export const days = (first, last) => formats.days.formatRange(first, last);
 export const month = (date) => formats.month.format(date);
 export const weekday = (date) => formats.weekday.format(date);
 export const longWeekday = (date) => formats.longWeekday.format(date);

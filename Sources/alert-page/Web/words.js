@@ -4,6 +4,7 @@ import { locale } from './time.js';
 const SENTENCES = {
   NotFound: () => 'It is gone already.',
   AlreadyEnded: ({ outcome, by }) => `It is over already, so nothing was changed. ${ending(outcome, by)}.`,
+  Repeats: ({ repetition }) => `It repeats (${repetition}), and that time would end it.`,
   Changed: () => 'The question has changed. Read it again, then answer.',
   NotUnderstood: ({ word, hint, reason }) => (word ? `“${word}” is not understood. ` : '') + (hint || reason),
   Invalid: ({ field, reason }) => `${field}: ${reason}`,
