@@ -5,7 +5,7 @@ import time
 
 from playwright.sync_api import expect
 
-from PageTests.world import PATIENCE, PageTest, until
+from PageTests.world import PageTest, until
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
@@ -156,6 +156,7 @@ class Tasks(PageTest):
         expect(ringing.get_by_role("button", name="Stop: Get up")).to_be_visible()
         # It comes no more, so that the delivery that is stopped is the one that is seen.
         self.world.alertctl("pause", "up")
+        expect(page.locator("[data-state=paused]")).to_contain_text("Get up")
         self.settle(page)
         ringing.get_by_role("button", name="Stop: Get up").tap()
         self.said(page, "Stopped: Get up")
@@ -211,13 +212,13 @@ class Tasks(PageTest):
         expect(missed).to_be_hidden()
 
     def test_the_buttons_of_a_notification(self):
-        asker = self.world.start("alertctl", "notify", "Build failed", "--action", "retry=Retry", "--wait", "--id", "build")
-        until("it has come", lambda: self.rows("build"))
+        self.world.alertctl("notify", "Build failed", "--action", "retry=Retry", "--id", "build")
         page = self.start()
         self.enter(page, "Build failed")
         self.tap(page, "Retry: Build failed")
         self.said(page, "Retry: Build failed")
-        self.assertEqual(asker.wait(PATIENCE), 0)
+        [past] = [row for row in self.world.rows("history") if row["id"] == "build"]
+        self.assertEqual((past["ending"], past["action"]), ("action", "retry"))
         self.world.alertctl("notify", "Mail", "--id", "mail", "--action", "open=Open", "--on-activate", "true")
         self.go(page, "#/")
         self.enter(page, "Mail")

@@ -66,7 +66,8 @@ package struct PageFailure: Error, Sendable, Hashable {
             return Self(Page.Changed(id: error.id, revision: error.revision))
         }
         if let error = reply.decode(as: Notifications.Invalid.self) {
-            let reason = error.hint.isEmpty ? error.reason : "\(error.reason). \(error.hint)"
+            let stop = error.reason.hasSuffix(".") ? "" : "."
+            let reason = error.hint.isEmpty ? error.reason : "\(error.reason)\(stop) \(error.hint)"
             var failure = Self(Page.Invalid(field: error.field, reason: reason))
             failure.words = error
             return failure

@@ -39,10 +39,11 @@ export const detail = {
       page.go('#/');
     });
     const stay = (run) => () => page.act(run);
-    const move = (changes) => page.act(async () => {
+    /** Fails as the call does, so that the editor says it at its field. */
+    const move = async (changes) => {
       const reply = await edit(page, item, changes);
       if (reply.key !== item.key) page.go(`#/item/${encodeURIComponent(reply.key)}`);
-    });
+    };
 
     const load = coalesced(async () => {
       let shown;

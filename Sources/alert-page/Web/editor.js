@@ -84,7 +84,7 @@ export function editor(page, current, move) {
   const send = async (changes, date) => {
     asked.hidden = wrong.hidden = true;
     try {
-      await move(changes, true);
+      await move(changes);
       inputs.when.value = '';
       picked.value = '';
     } catch (error) {
