@@ -21,7 +21,7 @@ class Access(PageTest):
     def setUpClass(cls):
         super().setUpClass()
         world = cls.world
-        world.alertctl("remind", "Stand up", "every", "weekday", "at", "8:30")
+        world.alertctl("remind", "Stand up", "every", "weekday", "at", "8:30", "--id", "standup")
         world.alertctl("remind", "לשלם את החשבון", "tomorrow", "at", "12:00")
         world.alertctl("remind", "A very long title that says all that there is to say " * 3, "in", "2h")
         world.alertctl("notify", "Backup done", "Two files were open.", "--app", "org.example.Backup")
@@ -32,7 +32,7 @@ class Access(PageTest):
                              "size=choice:Size,of=Small|Large", "--field", "when=datetime:When", "--field", "more=lines:More").question
 
     def places(self):
-        return [*PLACES, f"q/{self.question}", f"q/{self.form}"]
+        return [*PLACES, "item/w.standup", f"q/{self.question}", f"q/{self.form}"]
 
     def wait(self, page, place):
         """Opens a place again, and waits until it is filled."""

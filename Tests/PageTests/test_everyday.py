@@ -71,7 +71,8 @@ class Everyday(PageTest):
     def test_cancel_and_undo(self):
         self.world.alertctl("remind", "Dentist", "in", "3h", "--id", "dentist")
         page = self.open()
-        page.get_by_role("link", name="Dentist").press("Enter")
+        # A row is reached by "j" and opened by Enter.
+        page.locator("li.row", has_text="Dentist").press("Enter")
         self.press(page, "Cancel: Dentist")
         self.said(page, "Cancelled: Dentist")
         expect(page.get_by_role("link", name="Dentist")).to_have_count(0)

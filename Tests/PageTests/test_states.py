@@ -136,6 +136,28 @@ class States(FakeTest):
         expect(page.locator("#toast")).to_contain_text("It is over already, so nothing was changed. It has come again.")
         self.assertEqual([parameters for method, parameters in calls if method == "Ack"], [{"keys": ["d2.unread"]}])
 
+    def test_the_focus_of_a_row_that_goes_is_not_lost_between_two_loads(self):
+        page = self.enter()
+        focused = page.evaluate("""async () => {
+            const { Rows } = await import(new URL('list.js', document.querySelector('script[type=module]').src));
+            const list = document.createElement('ul');
+            document.body.append(list);
+            // Each row takes longer than a slice of work, so that the second load overtakes the first.
+            const make = () => Object.assign(document.createElement('li'), { tabIndex: -1, update({ key }) {
+                for (const end = performance.now() + 9; performance.now() < end;);
+                this.textContent = key;
+            } });
+            const entry = (id, key) => ({ id, key });
+            const rows = new Rows(make);
+            await rows.place([[list, [entry('a', 'd1.a'), entry('b', 'd1.b'), entry('c', 'd1.c')]]]);
+            list.firstChild.focus();
+            // The snoozed row comes, and the one that takes the focus meanwhile goes, too.
+            const next = [entry('c', 'd1.c'), entry('e', 'w.e'), entry('a', 's.a')];
+            await Promise.all([rows.place([[list, next]]), rows.place([[list, next]])]);
+            return document.activeElement.textContent;
+        }""")
+        self.assertEqual(focused, "s.a")
+
     def test_undo_names_its_change(self):
         pending = {**self.delivered("unread"), "state": "pending", "key": "w.unread"}
         calls = []

@@ -18,6 +18,10 @@ export function listenForKeys(page, copyCommand) {
     const target = /** @type {Element} */ (event.target);
     if (event.ctrlKey || event.altKey || event.metaKey || target.closest(TYPED)) return;
     if (event.key === '?') return keys.showModal();
+    // A row is opened by its title, which is a link.
+    if (event.key === 'Enter' && target.matches('.row')) {
+      return /** @type {HTMLElement | null} */ (target.querySelector('.opens'))?.click();
+    }
     if (!page.session || !used.checked) return;
     const action = {
       n: () => focusAt('#/', '#line'),

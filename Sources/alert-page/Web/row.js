@@ -86,7 +86,9 @@ export function metaOf(item) {
   const parts = [];
   const sign = item.level === 'critical' ? [icon('critical'), ' '] : [];
   if (LEVELS[item.level]) parts.push(element('span.level', ...sign, LEVELS[item.level]));
-  if (due && (time.daysUntil(due) !== 0 || time.elsewhere(due))) parts.push(time.timeElement(due));
+  // Today and tomorrow are said by their headings.
+  if (due && time.elsewhere(due)) parts.push(time.timeElement(due));
+  else if (due && ![0, 1].includes(time.daysUntil(due))) parts.push(time.timeElement(due, time.day(due)));
   if (due && (!isComing || isNear(due))) parts.push(time.distance(due));
   if (item.state === 'snoozed') parts.push('snoozed');
   if (item.state === 'paused') parts.push('paused');
