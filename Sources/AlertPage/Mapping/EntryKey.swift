@@ -60,7 +60,7 @@ package struct EntryKey: Sendable, Hashable {
         }
     }
 
-    /// A Boolean value indicating whether it names a delivery, past or present.
+    /// A Boolean value indicating whether the entry has come already; it may be over.
     package var isDelivery: Bool { if case .delivered = role { true } else { false } }
 
     /// The entry for a call of alertd, which acts on no other one of its id.

@@ -30,7 +30,8 @@ export async function snooze(page, item, until) {
 }
 
 /** Whether words are a length of time, "25m" or "1 hour", and not a time of day. */
-const LENGTH = /^(in\s+|for\s+)?\d+(\.\d+)?\s*(s|sec|m|min|h|d|w|seconds?|minutes?|minuten?|hours?|stunden?|days?|tage?n?|weeks?|wochen?)\b/i;
+const UNITS = 's|sec|m|min|h|d|w|seconds?|minutes?|minuten?|hours?|stunden?|days?|tage?n?|weeks?|wochen?';
+const LENGTH = new RegExp(`^(in\\s+|for\\s+)?\\d+(\\.\\d+)?\\s*(${UNITS})\\b`, 'i');
 
 /** What Snooze takes for words: a length, or a time at which it comes again. */
 export function untilOf(words) {

@@ -37,7 +37,8 @@ export const named = (label, title, run, properties = {}) =>
   button(label, run, { ariaLabel: `${label}: ${title}`, ...properties });
 
 /** A circle that means Done. It has a name and no text. */
-export const circle = (label, title, run) => named('', title, run, { className: 'done', ariaLabel: `${label}: ${title}` });
+export const circle = (label, title, run) =>
+  named('', title, run, { className: 'done', ariaLabel: `${label}: ${title}` });
 
 /** The address of the detail of an item. */
 export const placeOf = ({ key }) => `#/item/${encodeURIComponent(key)}`;
@@ -121,7 +122,9 @@ function controls(page, current) {
   const done = () => page.act(() => acknowledge(page, current()));
   const later = (properties) =>
     named('Snooze', title, () => page.act(() => snooze(page, current(), { duration: '10m' })), properties);
-  if (state === 'ringing') return { before: [], after: [named('Stop', title, done, { className: 'primary' }), later()] };
+  if (state === 'ringing') {
+    return { before: [], after: [named('Stop', title, done, { className: 'primary' }), later()] };
+  }
   if (state !== 'delivered') return { before: [], after: [] };
   return { before: [circle('Done', title, done)], after: [later({ className: 'quiet-button' })] };
 }
