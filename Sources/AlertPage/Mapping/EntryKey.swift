@@ -60,7 +60,7 @@ package struct EntryKey: Sendable, Hashable {
         }
     }
 
-    /// A Boolean value indicating whether the entry has come already; it may be over.
+    /// True of what has come, also of what ended since or was missed.
     package var isDelivery: Bool { if case .delivered = role { true } else { false } }
 
     /// The entry for a call of alertd, which acts on no other one of its id.
