@@ -47,11 +47,16 @@ import Testing
         #expect(throws: Notifications.NotFound(id: seen.id)) { try bed.change { try $0.require([seen]) } }
     }
 
+    /// Performs a change, and returns the number of its undo step.
+    private func step(_ body: @escaping @Sendable (Transaction) throws -> Void) throws -> Int? {
+        try bed.change { transaction in try transaction.stepped { try body(transaction) }.step }
+    }
+
     @Test func whatCanBeTakenBackHasAStep() throws {
-        let pause = try bed.change { try $0.stepped { try $0.pause(ids: ["up"]) }.step }
-        let resume = try bed.change { try $0.stepped { _ = try $0.resume(ids: ["up"]) }.step }
+        let pause = try step { try $0.pause(ids: ["up"]) }
+        let resume = try step { _ = try $0.resume(ids: ["up"]) }
         let before = try delivery()
-        let ack = try bed.change { try $0.stepped { _ = try $0.ack(ids: ["up"], isUndoable: true) }.step }
+        let ack = try step { _ = try $0.ack(ids: ["up"], isUndoable: true) }
         let steps = [pause, resume, ack].compactMap(\.self)
         #expect(steps.count == 3 && Set(steps).count == 3)
         for (step, verb) in zip(steps.reversed(), ["ack", "resume", "pause"]) {
