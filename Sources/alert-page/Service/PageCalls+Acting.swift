@@ -30,7 +30,7 @@ extension PageCalls {
     }
 
     /// Returns the number of the change that a verb has just made, so that Undo takes back no other one.
-    private func change(_ verb: String, _ id: String) async throws -> Int? {
+    func change(_ verb: String, _ id: String) async throws -> Int? {
         try await call(Notifications.Undoable(limit: 20)).steps.first { $0.verb == verb && $0.id == id }?.step
     }
 
@@ -87,6 +87,6 @@ extension PageCalls {
 
     func stopTimer(_ parameters: Page.StopTimer, context: CallContext) async throws -> Page.StopTimer.Reply {
         _ = try await call(Notifications.Cancel(ids: [parameters.id]))
-        return .init()
+        return .init(change: try await change("cancel", parameters.id))
     }
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { debounced, element, foreign, form, unique } from './dom.js';
 import { kept } from './draft.js';
+import { problem } from './fields.js';
 import { commandLine } from './shell.js';
 import * as time from './time.js';
-import { sentence } from './words.js';
+import { tellStarted, timerChips } from './timers.js';
+import { words } from './words.js';
 
 /** Long enough to skip the letters of a fast typist, short enough to seem immediate. */
 const PAUSE = 40;
@@ -54,12 +56,14 @@ export function addLine(page) {
   };
   const bar = element('div.bar', line, element('button.primary', 'Add'));
   const note = time.zoneNote();
-  return form(add, { className: 'add card' }, label, bar, reading, note && element('p.meta.zone', note));
+  const more = element('div.bar', timerChips(page), element('a', { href: '#/timers' }, words.timer.place));
+  return form(add, { className: 'add card' }, label, bar, reading, note && element('p.meta.zone', note), more);
 }
 
 /** @param {import('../Types/page').Page} page */
 async function schedule(page, line) {
-  const { key, title, due, notes } = await page.call('Add', { line, ...time.reader() });
+  const { key, title, due, notes, timer } = await page.call('Add', { line, ...time.reader() });
+  if (timer) return tellStarted(page, timer, notes);
   const undo = async () => {
     await page.call('Cancel', { key });
     page.tell(`Not scheduled: ${title}`);
@@ -71,10 +75,12 @@ async function schedule(page, line) {
 /** @param {import('../Types/page').Page} page */
 async function readingOf(page, line) {
   try {
-    const { title, timeStart, timeEnd, fires, notes } = await page.call('Read', { line, ...time.reader() });
-    const command = commandLine(['remind', title, ...line.slice(timeStart, timeEnd).split(/\s+/)]);
+    const { title, timeStart, timeEnd, fires, notes, timer } = await page.call('Read', { line, ...time.reader() });
+    const length = line.slice(timeStart, timeEnd);
+    const command = commandLine(timer ? ['timer', length, title] : ['remind', title, ...length.split(/\s+/)]);
     return [
       element('p', foreign(title, 'title')),
+      timer && element('p', words.timer.reading(time.countdown(timer))),
       element('ol.dates', ...fires.map(time.read).filter(Boolean).map(dateItem)),
       ...notes.map((note) => element('p.meta', note)),
       command && element('p.meta', element('code', { dir: 'ltr' }, command)),
@@ -86,14 +92,4 @@ async function readingOf(page, line) {
 
 function dateItem(fire) {
   return element('li', time.timeElement(fire, time.dated(fire)), ` (${time.distance(fire)})`);
-}
-
-/** What was not understood: the line with its word marked, and what to write instead. */
-function problem(error, line) {
-  if (!error.parameters) return [];
-  const text = element('p.wrong', sentence(error));
-  const { start, end } = error.parameters;
-  if (!(start < end)) return [text];
-  const mark = element('mark', line.slice(start, end));
-  return [element('p.echo', { dir: 'auto' }, line.slice(0, start), mark, line.slice(end)), text];
 }

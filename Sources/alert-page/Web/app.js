@@ -14,6 +14,7 @@ import { quiet } from './quiet.js';
 import { copyCommand } from './shell.js';
 import { sounds } from './sounds.js';
 import * as time from './time.js';
+import { timers } from './timers.js';
 import { today } from './today.js';
 import { sentence } from './words.js';
 
@@ -22,7 +23,7 @@ import { sentence } from './words.js';
  * `changed(change)` follows alertd, `tick()` comes each minute, `command()` gives the words of alertctl that show the
  * same, and `closed()` lets go. Each of the four may be missing.
  */
-const places = { '': today, q: question, month, week, history: past, quiet, noise, sounds, devices };
+const places = { '': today, q: question, month, week, history: past, timers, quiet, noise, sounds, devices };
 
 const main = document.getElementById('main');
 const nav = document.querySelector('nav');

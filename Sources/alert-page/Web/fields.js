@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { element, labelled, unique } from './dom.js';
 import { UNITS, readSpan, writeSpan } from './time.js';
+import { sentence } from './words.js';
 
 /** The choices that are shown as a list of radio buttons; more become a menu. */
 const FEW = 7;
@@ -88,4 +89,14 @@ function menu(field, label, choices) {
   if (chosen >= 0) control.value = String(chosen);
   const read = () => (control.value ? [choices[control.value].value] : []);
   return { node: labelled(label, control, field.hint), read };
+}
+
+/** What was not understood: the line with its word marked, and what to write instead. */
+export function problem(error, line) {
+  if (!error.parameters) return [];
+  const text = element('p.wrong', sentence(error));
+  const { start, end } = error.parameters;
+  if (!(start < end)) return [text];
+  const mark = element('mark', line.slice(start, end));
+  return [element('p.echo', { dir: 'auto' }, line.slice(0, start), mark, line.slice(end)), text];
 }

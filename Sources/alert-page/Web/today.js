@@ -7,6 +7,7 @@ import { pastRow } from './history.js';
 import { Rows, whole } from './list.js';
 import { itemRow } from './row.js';
 import * as time from './time.js';
+import { tickTimers, timerRow } from './timers.js';
 import { plural } from './words.js';
 
 const PAGE = 200;
@@ -21,6 +22,9 @@ const SECTIONS = [
   ['ringing', 'Ringing'], ['delivered', 'Waiting for you'], ['today', 'Today'], ['tomorrow', 'Tomorrow'],
   ['week', 'This week'], ['later', 'Later'], ['timeless', 'Without a time'],
 ];
+
+/** The states of the end of a timer. */
+const COMING = ['pending', 'paused'];
 
 /** Rows of one list. The browser skips whole lists that are out of sight, so long sections consist of many. */
 const CHUNK = 100;
@@ -88,9 +92,9 @@ export const today = {
       ]);
       countOlder(here ?? 0);
       await show(timerRows, [[timed, timers]]);
-      // The end of a timer that runs is a reminder, too.
+      // The end of a timer is a reminder, too.
       const running = new Set(whole(timers).map(({ id }) => id));
-      const others = items.filter((item) => !('id' in item) || item.state !== 'pending' || !running.has(item.id));
+      const others = items.filter((item) => !('id' in item) || !COMING.includes(item.state) || !running.has(item.id));
       const groups = Map.groupBy(others, groupOf);
       await show(itemRows, SECTIONS.map(([key]) => [parts.get(key), groups.get(key) ?? []]));
       empty.hidden = items.length > 0;
@@ -111,8 +115,7 @@ export const today = {
       wanted += PAGE;
       return loadItems();
     };
-    const tickAll = () => document.hidden || root.querySelectorAll('[data-timer]').forEach(tickTimer);
-    const seconds = setInterval(tickAll, 1000);
+    const seconds = setInterval(() => tickTimers(root), 1000);
     const loadAll = () => Promise.all([loadQuestions(), loadItems(), loadMissed()]);
     page.act(loadAll);
 
@@ -166,36 +169,4 @@ function questionRow() {
     meta.replaceChildren(foreign(`${asker.program}${from}`), ' · ', time.timeElement(time.read(askedAt)));
   };
   return node;
-}
-
-/** @param {import('../Types/page').Page} page */
-function timerRow(page, first) {
-  let timer = first;
-  const title = foreign('', 'title');
-  const left = element('span.countdown', { role: 'timer' });
-  const meta = element('p.meta');
-  const stop = button('Stop', () => page.act(stopTimer));
-  const stopTimer = async () => {
-    await page.call('StopTimer', { id: timer.id });
-    page.tell(`Stopped: ${timer.title}`);
-  };
-  const node = element('li.row', { tabIndex: -1 },
-    element('div.what', title, meta), left, element('div.actions', stop));
-  node.dataset.timer = '';
-  node.update = (next) => {
-    timer = next;
-    title.textContent = timer.title;
-    stop.ariaLabel = `Stop: ${timer.title}`;
-    node.due = timer.paused ? null : time.read(timer.due);
-    left.textContent = time.countdown(timer.left);
-    const phases = timer.count > 1 ? [`phase ${timer.number} of ${timer.count}`] : [];
-    const rounds = timer.rounds > 1 ? [`round ${timer.round} of ${timer.rounds}`] : [];
-    meta.replaceChildren(...[...phases, ...rounds, timer.paused ? 'paused' : ''].filter(Boolean).join(' · '));
-    tickTimer(node);
-  };
-  return node;
-}
-
-function tickTimer(node) {
-  if (node.due) node.querySelector('.countdown').textContent = time.countdown((node.due - Date.now()) / 1000);
 }

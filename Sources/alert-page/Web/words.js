@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { locale } from './time.js';
+import { english } from './english.js';
+import { locale, reader } from './time.js';
+
+/** The sentences in the language of this browser. Another language than English is loaded only where it is spoken. */
+export const words = reader().language === 'de' ? (await import('./german.js')).german : english;
 
 const SENTENCES = {
   NotFound: () => 'It is gone already.',

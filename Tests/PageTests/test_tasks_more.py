@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tasks of a person with a phone: adding, timers, questions and the history, by touch at 360 pixels."""
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from PageTests.world import SMALL, PageTest
+
+
+class TasksMore(PageTest):
+    def phone(self, place="#/", **options):
+        return self.open(place, viewport=SMALL, has_touch=True, is_mobile=True, **options)
+
+    def tap(self, page, name, role="button", within=None):
+        control = (within or page).get_by_role(role, name=name).first
+        # The page ignores a press on what has only just appeared.
+        self.settle(page)
+        control.tap()
+
+    def said(self, page, text):
+        expect(page.get_by_role("region", name="Result of the last action")).to_contain_text(text)
+
+    def check(self, page):
+        """Nothing is wider than the screen, and a screen reader finds its way."""
+        self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), SMALL["width"])
+        found = Axe().run(page)
+        self.assertEqual(found.violations_count, 0, found.generate_report())
+
+    def timers(self):
+        return self.world.rows("timer", "list")
+
+    def test_18_start_a_timer_pause_and_resume_it(self):
+        page = self.phone()
+        line = page.get_by_label("Add a reminder")
+        line.fill("25m Read")
+        expect(page.locator(".reading")).to_contain_text("Timer: 25:00")
+        page.keyboard.press("Enter")
+        self.said(page, "Timer started: Read")
+        row = page.locator("li.row", has_text="Read")
+        self.tap(page, "Pause: Read", within=row)
+        self.said(page, "Paused: Read")
+        expect(row).to_contain_text("paused")
+        [timer] = self.timers()
+        self.assertTrue(timer["paused"])
+        self.tap(page, "Undo")
+        self.said(page, "Resumed: Read")
+        self.tap(page, "+5 min: Read", within=row)
+        self.said(page, "Read has")
+        [timer] = self.timers()
+        self.assertFalse(timer["paused"])
+        self.assertGreater(timer["left"], 25 * 60)
+        self.tap(page, "Undo")
+        self.said(page, "Undone")
+        self.assertLess(self.timers()[0]["left"], 25 * 60)
+        self.tap(page, "Stop: Read", within=row)
+        self.said(page, "Stopped: Read")
+        self.assertEqual(self.timers(), [])
+        self.tap(page, "Undo")
+        expect(row).to_have_count(1)
+        self.world.alertctl("timer", "stop")
+
+        # The place of the timers, by its link.
+        self.tap(page, "Timers", "link")
+        expect(page.get_by_role("status")).to_contain_text(["No timer is running."])
+        self.tap(page, "Pomodoro: start a timer")
+        row = page.locator("li.row", has_text="Focus")
+        expect(row).to_contain_text("step 1 of 8")
+        self.tap(page, "Close")
+        self.tap(page, "Next phase: Focus", within=row)
+        expect(page.locator("li.row", has_text="Break")).to_contain_text("step 2 of 8")
+        self.tap(page, "Close")
+        self.check(page)
+        self.world.alertctl("timer", "stop")
+        field = page.get_by_label("Start a timer", exact=True)
+        field.fill("tomorrow Tea")
+        page.keyboard.press("Enter")
+        expect(page.locator(".reading")).to_contain_text("25m Focus")
+        field.fill("timer 4m Tea")
+        page.keyboard.press("Enter")
+        expect(page.locator("li.row", has_text="Tea")).to_have_count(1)
+        expect(field).to_have_value("")
+        self.world.alertctl("timer", "stop")
