@@ -51,6 +51,7 @@ struct WebFiles: Sendable {
             "time.js": file(PackageResources.time_js, script),
             "timers.js": file(PackageResources.timers_js, script),
             "today.js": file(PackageResources.today_js, script),
+            "when.js": file(PackageResources.when_js, script),
             "wire.js": file(PackageResources.wire_js, script),
             "words.js": file(PackageResources.words_js, script),
         ]

@@ -24,16 +24,20 @@ extension PageCalls {
 
     /// Starts a timer with the sound of an alarm; without one if this machine has none.
     func start(
-        _ line: TimerLine, then: [Page.Phase]? = nil, rounds: Int? = nil, long: Page.Phase? = nil
+        _ line: TimerLine, then: [Page.Phase]? = nil, rounds: Int? = nil, long: Page.Phase? = nil,
+        like added: Page.Add? = nil
     ) async throws -> Notifications.Timer.Reply {
         func phase(_ phase: Page.Phase) -> Notifications.Phase { .init(title: phase.title, for: phase.length) }
+        let title = line.title ?? TimerLine.defaultTitle
+        var content = added.map { Notifications.Content($0, title: title) } ?? .init(title: title)
+        content.sound = content.sound ?? Self.sound
         var timer = Notifications.Timer(
-            content: .init(title: line.title ?? TimerLine.defaultTitle, sound: Self.sound), for: line.length,
+            content: content, for: line.length,
             then: then?.map(phase), repeat: rounds, long: long.map(phase))
         do throws(PageFailure) {
             return try await call(timer)
         } catch {
-            guard error.isAboutSound else { throw error }
+            guard error.isAboutSound, added?.sound == nil else { throw error }
             timer.content.sound = nil
             return try await call(timer)
         }

@@ -616,6 +616,8 @@ export interface Methods {
       zone?: string;
       /** The language of the words, besides English: "de" or "en". */
       language?: string;
+      /** The words of the time, if the line is the title alone. */
+      when?: string;
     };
     reply: {
       /** The title. */
@@ -646,6 +648,14 @@ export interface Methods {
       zone?: string;
       /** The language of the words, besides English: "de" or "en". */
       language?: string;
+      /** The words of the time, if the line is the title alone. */
+      when?: string;
+      /** More text. */
+      text?: string;
+      /** The name of a sound, as Sounds returns it, or "none". Default: none; of a timer "alarm". */
+      sound?: string;
+      /** The interruption level. Default: active. */
+      level?: Level;
     };
     reply: {
       /** The id. */
