@@ -4,7 +4,7 @@
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from PageTests.world import SMALL, PageTest
+from PageTests.world import SMALL, PageTest, outcome
 
 
 class TasksMore(PageTest):
@@ -120,3 +120,43 @@ class TasksMore(PageTest):
         self.assertEqual((row["content"]["body"], row["content"]["level"]), ("Bring the card", "critical"))
         self.tap(page, "Undo")
         self.said(page, "Not scheduled: Dentist")
+
+    def test_03_answer_a_question_with_text(self):
+        asker = self.world.ask("alert", "Which branch?", "--text")
+        page = self.phone()
+        page.get_by_role("link", name="Which branch?").tap()
+        field = page.get_by_label("Your answer")
+        field.fill("release 3")
+        page.reload()
+        expect(field).to_have_value("release 3")
+        self.check(page)
+        self.tap(page, "OK")
+        self.assertEqual(outcome(asker), (0, "release 3\n"))
+        self.said(page, "Answered: OK")
+
+    def test_04_read_an_approval_and_deny_it(self):
+        self.world.ask_elsewhere(
+            title="Run this command?", buttons=[{"label": "Deny", "role": "cancel"}, {"label": "Allow"}],
+            approval={"command": "make deploy", "folder": "/srv", "facts": [], "reason": "It is late."})
+        page = self.phone()
+        page.get_by_role("link", name="Run this command?").tap()
+        expect(page.get_by_role("region", name="Command")).to_have_text("make deploy")
+        self.check(page)
+        self.tap(page, "Deny")
+        self.said(page, "Answered: Deny")
+        self.assertEqual(self.world.rows("prompts"), [])
+
+    def test_07_fill_in_a_form_with_one_mistake(self):
+        asker = self.world.ask("form", "Book", "--quiet", "--json", "--field", "who*=text:For whom",
+                               "--field", "count=integer:How many,min=1")
+        page = self.phone()
+        page.get_by_role("link", name="Book").tap()
+        page.get_by_label("How many").fill("0")
+        page.get_by_label("For whom").fill("Ada")
+        self.tap(page, "OK")
+        expect(page.locator(".invalid .wrong")).to_have_text("At least 1.")
+        expect(page.get_by_label("How many")).to_be_focused()
+        self.check(page)
+        page.get_by_label("How many").fill("2")
+        self.tap(page, "OK")
+        self.assertEqual(outcome(asker)[0], 0)

@@ -16,7 +16,7 @@ import { sounds } from './sounds.js';
 import * as time from './time.js';
 import { timers } from './timers.js';
 import { today } from './today.js';
-import { sentence } from './words.js';
+import { sentence, words } from './words.js';
 
 /**
  * The places of the page. A place has a title, and `open(page, root, argument)` fills `root` and returns a view:
@@ -37,6 +37,11 @@ const [SHORTEST_PAUSE, LONGEST_PAUSE] = [1000, 30_000];
 let pause = SHORTEST_PAUSE;
 let asking;
 
+/** Whether the toast says that something failed; it ends with its view, or with what succeeds. */
+let hasFailed = false;
+/** Whether the toast goes along to the place that is opened next. */
+let goesAlong = false;
+
 let view = {};
 let viewing = new AbortController();
 let stream;
@@ -47,16 +52,25 @@ const page = {
   questions: [],
   call,
 
-  go: (fragment) => (location.hash = fragment),
+  /** Opens a place. What is told next goes along. */
+  go(fragment) {
+    goesAlong = location.hash !== fragment;
+    location.hash = fragment;
+  },
 
   /** Names the place in the heading and in the browser's title. */
   name(title) {
     main.querySelector('h1').textContent = title;
-    document.title = (page.questions.length ? `(${page.questions.length}) ` : '') + `${title} · alertd`;
+    const { textContent } = document.getElementById('asked');
+    document.title = (textContent ? `${textContent} ` : '') + `${title} · alertd`;
   },
 
-  /** Reports what was done, with a way back or another way if there is one. The report stays until the next one. */
+  /**
+   * Reports what was done, with a way back or another way if there is one. The report stays until the next one; one
+   * without a way back ends with its view.
+   */
   tell(text, undo, label = 'Undo') {
+    hasFailed = false;
     toast.hidden = false;
     toast.querySelector('p').textContent = text;
     undoButton.hidden = !undo;
@@ -65,12 +79,19 @@ const page = {
   },
 
   /** Tells a screen reader alone. */
-  say: (text) => (said.textContent = text),
+  say(text) {
+    // The same text again is news, too, and a reader tells only what is put in.
+    said.replaceChildren(element('span', text));
+  },
 
   /** Runs what a person asked for, and reports what goes wrong. */
   async act(run) {
+    const before = hasFailed && toast.textContent;
     try {
-      return await run();
+      const result = await run();
+      // A success takes the place of the failure before it.
+      if (before && hasFailed && before === toast.textContent) closeToast();
+      return result;
     } catch (error) {
       page.report(error, run);
     }
@@ -81,9 +102,10 @@ const page = {
     if (error.name === 'Aborted') return;
     if (error.name === 'Unauthorized') return leave(sentence(error));
     if (!error.parameters) throw error;
-    if (error.name !== 'Unreachable') return page.tell(sentence(error));
-    if (error.parameters.isRead) return askAgain(error);
-    page.tell(`${sentence(error)} It may or may not have been done.`, run, 'Try again');
+    if (error.parameters.isRead && error.name === 'Unreachable') return askAgain(error);
+    if (error.name !== 'Unreachable') page.tell(sentence(error));
+    else page.tell(`${sentence(error)} It may or may not have been done.`, run, 'Try again');
+    hasFailed = true;
   },
 
   /** What takes back a change of this page, and no other one; none for a change that cannot be taken back. */
@@ -108,6 +130,11 @@ function askAgain(error) {
   pause = Math.min(2 * pause, LONGEST_PAUSE);
 }
 
+function closeToast() {
+  toast.hidden = true;
+  hasFailed = false;
+}
+
 const copyView = () => page.act(async () => page.tell(await copyCommand(view.command())));
 
 /** Opens the place that the fragment names. */
@@ -116,6 +143,9 @@ function route(event) {
   const [, name = '', argument = ''] = location.hash.split('/');
   const place = places[name] ?? today;
   closeView();
+  // A message belongs to its view; a way back is worth keeping.
+  if (event && (hasFailed || (!goesAlong && undoButton.hidden))) closeToast();
+  goesAlong = false;
   const root = element('div', { className: `place ${place.title.toLowerCase()}` });
   const heading = element('h1', { tabIndex: -1, dir: 'auto' });
   const copying = button('Copy as command', copyView, { className: 'quiet-button' });
@@ -147,11 +177,12 @@ function markPlace(name) {
 const refreshQuestions = coalesced(async () => {
   const known = new Set(page.questions.map(({ id }) => id));
   page.questions = (await call('Questions')).questions;
-  const count = page.questions.length;
+  // An alarm that rings is no question.
+  const count = page.questions.filter((entry) => !('kind' in entry) || entry.kind !== 'ring').length;
   document.getElementById('asked').textContent = count ? `(${count})` : '';
   page.name(main.querySelector('h1').textContent);
   const fresh = whole(page.questions).find(({ id }) => !known.has(id));
-  if (fresh) page.say(`New question: ${fresh.title}`);
+  if (fresh) page.say((fresh.kind === 'ring' ? words.said.rings : words.said.asks)(fresh.title));
 });
 
 async function follow(change) {
@@ -263,7 +294,7 @@ document.querySelector('.skip').addEventListener('click', (event) => {
   event.preventDefault();
   main.focus();
 });
-document.getElementById('close').addEventListener('click', () => (toast.hidden = true));
+document.getElementById('close').addEventListener('click', closeToast);
 // A network that is back is tried at once.
 addEventListener('online', () => follow({ part: 'everything' }));
 // Another tab has ended the session, or has begun one.

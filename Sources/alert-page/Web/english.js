@@ -6,6 +6,11 @@ export const english = {
   minutes: (count) => `${count} min`,
   undone: 'Undone.',
 
+  said: {
+    asks: (title) => `New question: ${title}`,
+    rings: (title) => `Ringing: ${title}`,
+  },
+
   timer: {
     place: 'Timers',
     start: 'Start a timer',
@@ -99,5 +104,32 @@ export const english = {
     atMost: (number) => `At most ${number}.`,
     notBefore: (time) => `Not before ${time}.`,
     notAfter: (time) => `Not after ${time}.`,
+  },
+
+  history: {
+    place: 'History',
+    list: 'Past reminders',
+    coming: 'Coming',
+    past: 'Past',
+    search: 'Search',
+    app: 'Application',
+    allApps: 'all',
+    since: 'Since',
+    unread: 'Unread only',
+    missed: 'Missed only',
+    more: 'Show more',
+    nothing: 'Nothing found.',
+    copy: 'Copy',
+    copied: 'Copied.',
+    notCopied: 'The browser did not allow it.',
+    done: 'Done',
+    snooze: 'Snooze',
+    late: 'late',
+    isUnread: 'unread',
+    ends: {
+      acknowledged: 'done', action: 'a button was pressed', activated: 'opened', cleared: 'cleared',
+      dismissed: 'closed', expired: 'expired', missed: 'missed', replaced: 'came again', replied: 'replied to',
+      snoozed: 'snoozed',
+    },
   },
 };

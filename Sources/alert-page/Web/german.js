@@ -5,6 +5,11 @@ export const german = {
   minutes: (count) => `${count} Min.`,
   undone: 'Rückgängig gemacht.',
 
+  said: {
+    asks: (title) => `Neue Frage: ${title}`,
+    rings: (title) => `Es klingelt: ${title}`,
+  },
+
   timer: {
     place: 'Timer',
     start: 'Timer starten',
@@ -50,7 +55,9 @@ export const german = {
       day: 'jeden Tag', weekday: 'Montag bis Freitag', week: 'jede Woche', month: 'jeden Monat', year: 'jedes Jahr',
     },
     silent: 'kein Ton',
-    levels: { passive: 'nur in der Liste', active: 'wie üblich', timeSensitive: 'auch bei Ruhe', critical: 'dringend' },
+    levels: {
+      passive: 'nur in der Liste', active: 'wie üblich', timeSensitive: 'auch bei Ruhe', critical: 'dringend',
+    },
     scheduled: (title, at) => `Geplant: ${title}${at ? `, ${at}` : ''}.`,
     notScheduled: (title) => `Nicht geplant: ${title}`,
     when: 'Wann?',
@@ -98,5 +105,32 @@ export const german = {
     atMost: (number) => `Höchstens ${number}.`,
     notBefore: (time) => `Nicht vor ${time}.`,
     notAfter: (time) => `Nicht nach ${time}.`,
+  },
+
+  history: {
+    place: 'Verlauf',
+    list: 'Vergangene Erinnerungen',
+    coming: 'Kommt noch',
+    past: 'Vergangen',
+    search: 'Suche',
+    app: 'Anwendung',
+    allApps: 'alle',
+    since: 'Seit',
+    unread: 'Nur ungelesene',
+    missed: 'Nur verpasste',
+    more: 'Mehr zeigen',
+    nothing: 'Nichts gefunden.',
+    copy: 'Kopieren',
+    copied: 'Kopiert.',
+    notCopied: 'Der Browser hat es nicht erlaubt.',
+    done: 'Erledigt',
+    snooze: 'Später',
+    late: 'zu spät',
+    isUnread: 'ungelesen',
+    ends: {
+      acknowledged: 'erledigt', action: 'Knopf gedrückt', activated: 'geöffnet', cleared: 'entfernt',
+      dismissed: 'geschlossen', expired: 'abgelaufen', missed: 'verpasst', replaced: 'kam wieder',
+      replied: 'beantwortet', snoozed: 'verschoben',
+    },
   },
 };

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { addLine } from './add.js';
 import { coalesced } from './api.js';
-import { button, element, foreign, inOrder, section } from './dom.js';
+import { questionRow } from './card.js';
+import { button, element, section } from './dom.js';
 import { guard } from './guard.js';
 import { pastRow } from './history.js';
 import { Rows, whole } from './list.js';
@@ -62,7 +63,7 @@ export const today = {
     root.append(urgent, addLine(page), timed.node, missed.node, ...coming, empty, more);
     const look = guard(urgent);
 
-    const questionRows = new Rows(questionRow);
+    const questionRows = new Rows(() => questionRow(page));
     const itemRows = new Rows((item) => itemRow(page, item));
     const timerRows = new Rows((timer) => timerRow(page, timer));
     const missedRows = new Rows((past) => pastRow(page, past));
@@ -151,22 +152,4 @@ async function readItems(page, wanted, delivered) {
 function groupOf(item) {
   const { state, due } = item.broken ? Object(item.entry) : item;
   return state === 'ringing' || state === 'delivered' ? state : time.group(time.read(due));
-}
-
-/** A question with its beginning; all of it, and the buttons, are one step away. */
-function questionRow() {
-  const link = element('a');
-  const text = foreign('', 'body');
-  const meta = element('p.meta');
-  const node = element('li.row.question', { tabIndex: -1 }, element('div.what', link, text, meta));
-  node.update = ({ id, title, approval, message, asker, askedAt }) => {
-    link.href = `#/q/${encodeURIComponent(id)}`;
-    link.replaceChildren(foreign(title, 'title'));
-    const beginning = (approval?.words ?? message ?? '').slice(0, 160);
-    text.replaceChildren(approval ? inOrder('span', {}, beginning) : beginning);
-    text.classList.toggle('command', Boolean(approval));
-    const from = asker.device ? ` on ${asker.device}` : '';
-    meta.replaceChildren(foreign(`${asker.program}${from}`), ' · ', time.timeElement(time.read(askedAt)));
-  };
-  return node;
 }
