@@ -33,6 +33,7 @@ struct WebFiles: Sendable {
             "entry.js": file(PackageResources.entry_js, script),
             "fault.js": file(PackageResources.fault_js, script),
             "fields.js": file(PackageResources.fields_js, script),
+            "finding.js": file(PackageResources.finding_js, script),
             "german.js": file(PackageResources.german_js, script),
             "guard.js": file(PackageResources.guard_js, script),
             "history.js": file(PackageResources.history_js, script),

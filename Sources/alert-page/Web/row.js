@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { button, element, foreign } from './dom.js';
 import { copyCommand } from './shell.js';
+import { linked } from './text.js';
 import * as time from './time.js';
 
 const SNOOZES = [['10 minutes', { duration: '10m' }], ['1 hour', { duration: '1h' }],
@@ -27,7 +28,7 @@ export function itemRow(page, item) {
     const before = item;
     item = next;
     title.textContent = item.title;
-    body.textContent = item.body ?? '';
+    body.replaceChildren(...linked(item.body));
     node.dataset.state = item.state;
     dot.hidden = !item.color;
     dot.style.setProperty('--color', item.color ?? '');
