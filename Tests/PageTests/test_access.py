@@ -8,7 +8,7 @@ from PageTests.world import LARGE, SMALL, PageTest
 
 # The places, and the request whose answer fills each.
 PLACES = {"": "Items", "month": "Occurrences", "week": "Occurrences", "history": "History", "quiet": "GetQuiet",
-          "noise": "Noise", "sounds": "Sounds", "devices": "Devices"}
+          "noise": "Noise", "sounds": "Sounds", "devices": "Devices", "timers": "Timers"}
 COLOURS = {"light": {"color_scheme": "light"}, "dark": {"color_scheme": "dark"}, "forced": {"forced_colors": "active"}}
 OVERFLOW = "() => document.documentElement.scrollWidth - innerWidth"
 

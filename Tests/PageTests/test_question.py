@@ -112,7 +112,8 @@ class Questions(PageTest):
         self.settle(page)
         page.locator(".answers button.primary").press("Enter")
         status, output = outcome(asker)
-        self.assertEqual((status, json.loads(output)["groups"]), (0, "staff"))
+        self.assertEqual(status, 0)
+        self.assertIn('"groups":"staff"', output.replace('": ', '":'))
 
     def test_a_message_ends_with_its_view(self):
         asker = self.world.ask("alert", "Ready?", "--button", "Yes")

@@ -132,4 +132,41 @@ export const english = {
       snoozed: 'snoozed',
     },
   },
+
+  /** What an error of the API says to a person. */
+  errors: {
+    NotFound: (_) => 'It is gone already.',
+    AlreadyEnded: (end) => `It is over already, so nothing was changed. ${end}.`,
+    Changed: (_) => 'The question has changed. Read it again, then answer.',
+    NotUnderstood: ({ word, hint, reason }) => (word ? `“${word}” is not understood. ` : '') + (hint || reason),
+    Invalid: ({ field, reason }) => `${field}: ${reason}`,
+    Refused: ({ reason }) => reason,
+    TooManyTries: ({ seconds }) => `Too many tries. Try again in ${seconds} seconds.`,
+    Misunderstood: ({ reason }) => `This page and alert-page are of different versions (${reason}). Reload the page.`,
+    Unauthorized: ({ reason }) => reason ?? 'This browser is no longer paired.',
+    Unreachable: ({ reason }) => `alertd cannot be reached: ${reason}.`,
+    other: (name) => `This did not work (${name}).`,
+  },
+
+  /** What became of a question or a delivery. */
+  outcomes: {
+    acknowledged: 'It was done',
+    action: 'One of its buttons was pressed',
+    activated: 'It was opened',
+    cleared: 'It was cleared',
+    delivered: 'It has come',
+    dismissed: 'It was closed',
+    expired: 'It has expired',
+    missed: 'It was missed',
+    replaced: 'It has come again',
+    replied: 'It was replied to',
+    snoozed: 'It was snoozed',
+    answered: 'Answered',
+    cancelled: 'Cancelled',
+    timedOut: 'Timed out',
+    withdrawn: 'Withdrawn',
+    lost: 'Lost',
+    noPresenter: 'Not shown to anybody',
+  },
+  by: (name) => ` by ${name}`,
 };

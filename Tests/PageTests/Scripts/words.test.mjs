@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each language has the same sentences, with the same values in them.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 
 const { english } = await import('../../../Sources/alert-page/Web/english.js');
@@ -20,21 +21,28 @@ test('the tables have the same sentences', () => {
   assert.deepEqual(shape(german), shape(english));
 });
 
+/** What stands for each value of a sentence. */
+const VALUES = { reason: 'a reason', word: 'tomorow', hint: '', field: 'line', seconds: 3 };
+
 test('no sentence is empty', () => {
   for (const [name, count, value] of [...flat(english), ...flat(german)]) {
-    const text = typeof value === 'function' ? value(...Array(count).fill(3)) : value;
+    const text = typeof value === 'function' ? value(...Array(count).fill(VALUES)) : value;
     assert.ok(typeof text === 'string' && text.length > 0, name);
   }
 });
 
-/** Each language loads its own table; another one gets English. */
-let count = 0;
-for (const [language, said] of [['de-AT', 'Hinzufügen'], ['en-GB', 'Add'], ['fr', 'Add'], ['C', 'Add']]) {
-  test(`a browser in ${language} says ${said}`, async () => {
-    Object.defineProperty(globalThis, 'navigator', { value: { language, languages: [language] }, configurable: true });
-    // The modules are loaded anew, time.js by its own address, too.
-    const time = await import(`../../../Sources/alert-page/Web/time.js?words${++count}`);
-    const words = time.reader().language === 'de' ? german : english;
-    assert.equal(words.add.add, said);
+/** The words of a browser in each language, from modules that were not loaded before. */
+for (const [language, said, lang] of [['de-AT', 'Hinzufügen', 'de'], ['en-GB', 'Add', 'en'], ['fr', 'Add', 'en']]) {
+  test(`a browser in ${language} says ${said}`, () => {
+    const script = `
+      Object.defineProperty(globalThis, 'navigator', { value: { language: '${language}', languages: ['${language}'] } });
+      const { ending, language, sentence, words } = await import('./Sources/alert-page/Web/words.js');
+      const error = { name: 'AlreadyEnded', parameters: { outcome: 'answered', by: 'phone' } };
+      console.log(JSON.stringify([words.add.add, language, sentence(error), ending('unknown')]));`;
+    const folder = new URL('../../../', import.meta.url);
+    const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', script], { cwd: folder });
+    const [add, spoken, error, unknown] = JSON.parse(String(printed));
+    assert.deepEqual([add, spoken, unknown], [said, lang, 'unknown']);
+    assert.match(error, lang === 'de' ? /Beantwortet von phone\.$/ : /Answered by phone\.$/);
   });
 }
