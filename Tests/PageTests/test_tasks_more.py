@@ -92,7 +92,7 @@ class TasksMore(PageTest):
         line.fill("Flight 31 Feb 10:00")
         expect(page.locator(".reading")).to_contain_text('"31 Feb" stays in the title')
         line.fill("Dentist")
-        more = page.locator("details.more summary")
+        more = page.locator("details.further summary")
         more.tap()
         page.get_by_label("Day", exact=True).fill("2030-03-04")
         page.get_by_label("Time", exact=True).fill("09:15")
@@ -100,7 +100,7 @@ class TasksMore(PageTest):
         page.get_by_label("Importance").select_option("critical")
         page.get_by_label("Text", exact=True).fill("Bring the card")
         expect(page.locator(".reading time")).to_have_count(3)
-        expect(page.locator(".reading time").first).to_contain_text("09:15")
+        expect(page.locator(".reading time").first).to_contain_text("9:15")
         self.check(page)
         # What was typed survives a way back and a reload.
         self.go(page, "#/history")
@@ -113,7 +113,7 @@ class TasksMore(PageTest):
         expect(page.locator(".reading time")).to_have_count(3)
         self.tap(page, "Add")
         self.said(page, "Scheduled: Dentist")
-        expect(page.locator("details.more")).not_to_have_attribute("open", "")
+        expect(page.locator("details.further")).not_to_have_attribute("open", "")
         [row] = [row for row in self.world.rows("list") if row["title"] == "Dentist"]
         self.assertTrue(row["due"].startswith("2030-03-04T09:15"), row["due"])
         self.assertIn("FREQ=WEEKLY;BYDAY=MO", row["trigger"])

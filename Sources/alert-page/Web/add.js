@@ -96,7 +96,7 @@ function furtherFields(page) {
     level: select(['', 'passive', 'timeSensitive', 'critical'].map((name) => [name, say.levels[name || 'active']])),
     text: element('textarea', { rows: 2, dir: 'auto', maxLength: 10_000 }),
   };
-  const node = element('details.more', element('summary', say.more), element('div.filters',
+  const node = element('details.further', element('summary', say.more), element('div.filters',
     ...Object.entries(fields).map(([name, field]) => labelled(say[name], field))));
   const forgets = Object.entries(fields).filter(([name]) => name !== 'sound')
     .map(([name, field]) => kept(field, `add ${name}`));
