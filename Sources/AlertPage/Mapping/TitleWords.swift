@@ -14,6 +14,9 @@ package enum TitleWords {
         "letzte",
     ]
 
+    /// Days that are over: no reminder can come then, so the words of a time have none of them.
+    private static let over: Set<String> = ["yesterday", "gestern", "vorgestern"]
+
     /// Returns the sentence that names the words of time in a title; nil for a title without any.
     ///
     /// - Parameter language: The language of the words, besides English.
@@ -27,11 +30,17 @@ package enum TitleWords {
     /// Returns the words of time, those that stand side by side together.
     static func runs(in title: String, language: String?) -> [String] {
         let own = language.flatMap(SpokenLanguage.init(locale:)) ?? .english
-        let time = TimeWords(
-            now: .epoch, zone: .utc, database: ZoneDatabase(), languages: own == .english ? [own] : [own, .english])
+        func grammar(_ languages: [SpokenLanguage]) -> TimeWords {
+            TimeWords(now: .epoch, zone: .utc, database: ZoneDatabase(), languages: languages)
+        }
+        let time = grammar(own == .english ? [own] : [own, .english])
+        let any = grammar(SpokenLanguage.allCases)
         let words = title.split(whereSeparator: \.isWhitespace).map(String.init)
         func isCore(_ word: String) -> Bool {
             let bare = word.lowercased()
+            if over.contains(bare.filter(\.isLetter)) { return true }
+            // Short words of another language are other words, but not in a list.
+            if word.dropLast().contains(","), any.concernsTime(word) { return true }
             return !joints.contains(bare) && !TimeWords.isThing(word) && time.concernsTime(word)
         }
         func mayBelong(_ word: String) -> Bool {
