@@ -36,7 +36,7 @@ class States(FakeTest):
                 self.broken(page)
 
                 self.go(page, "#/history")
-                expect(page.get_by_label("Past reminders").locator("li")).to_have_count(len(replies["History"]({})["past"]))
+                expect(page.locator(".days li")).to_have_count(len(replies["History"]({})["past"]))
                 self.broken(page)
 
                 self.go(page, "#/week")
