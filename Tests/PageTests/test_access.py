@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from PageTests.world import LARGE, SMALL, PageTest
 from waiting import until
 
-PLACES = ["", "month", "week", "history", "quiet", "noise", "sounds", "devices"]
+PLACES = ["", "month", "week", "history", "quiet", "noise", "sounds", "devices", "timers"]
 RESTS = """() => new Promise((done) => requestIdleCallback(() => setTimeout(() =>
   done(!document.querySelector("main[aria-busy]")), 30)))"""
 COLOURS = {"light": {"color_scheme": "light"}, "dark": {"color_scheme": "dark"}, "forced": {"forced_colors": "active"}}

@@ -21,6 +21,12 @@ package struct PageFailure: Error, Sendable, Hashable {
         (self.status, self.name, self.parameters) = (status, name, parameters)
     }
 
+    /// A refusal of what a person typed.
+    package var isAboutLine: Bool { words?.field == "line" && words?.word.isEmpty == false }
+
+    /// A refusal of a sound, for example of one that this machine does not have.
+    package var isAboutSound: Bool { words?.field == "sound" }
+
     /// The body of the response.
     package var body: [UInt8] { JSON.object(["error": .string(name), "parameters": .object(parameters)]).serialized() }
 

@@ -155,6 +155,14 @@ export interface Timer {
   due?: string;
 }
 
+/** A phase of a timer that is started. */
+export interface Phase {
+  /** The title. */
+  title: string;
+  /** The length, "5m": from a second to a day. */
+  length: string;
+}
+
 /** The role of a button. */
 export type Role = 'normal' | 'cancel' | 'destructive';
 
@@ -484,6 +492,7 @@ export interface Types {
   Item: Item;
   Occurrence: Occurrence;
   Timer: Timer;
+  Phase: Phase;
   Role: Role;
   Button: Button;
   FieldKind: FieldKind;
@@ -720,6 +729,8 @@ export interface Methods {
       zone?: string;
       /** The language of the words, besides English: "de" or "en". */
       language?: string;
+      /** The words of the time, if the line is the title alone. */
+      when?: string;
     };
     reply: {
       /** The title. */
@@ -734,6 +745,8 @@ export interface Methods {
       fires: string[];
       /** Sentences about the choices that the words left open. */
       notes: string[];
+      /** The length in seconds, if the line starts a timer: "25m Focus", "timer 5m". */
+      timer?: number;
     };
   };
   /** Schedules a reminder from one line, which Read explains beforehand. */
@@ -748,6 +761,14 @@ export interface Methods {
       zone?: string;
       /** The language of the words, besides English: "de" or "en". */
       language?: string;
+      /** The words of the time, if the line is the title alone. */
+      when?: string;
+      /** More text. */
+      text?: string;
+      /** The name of a sound, as Sounds returns it, or "none". Default: none; of a timer "alarm". */
+      sound?: string;
+      /** The interruption level. Default: active. */
+      level?: Level;
     };
     reply: {
       /** The id. */
@@ -760,6 +781,8 @@ export interface Methods {
       due?: string;
       /** Sentences about the choices that the words left open. */
       notes: string[];
+      /** The timer, if the line has started one. */
+      timer?: Timer;
     };
   };
   /** Acknowledges delivered items: all of them, or none if one is over. */
@@ -929,6 +952,75 @@ export interface Methods {
       id: string;
     };
     reply: {
+      /** The change, for Undo; none if it cannot be undone. */
+      change?: number;
+    };
+  };
+  /** Starts a timer from a line, "25m Focus", with further phases if there are any. StopTimer takes it back. */
+  StartTimer: {
+    parameters: {
+      /** The length and the title. Without a title it is "Timer". */
+      line: string;
+      /** The phases after it, at most 15. */
+      then?: Phase[];
+      /** The number of rounds, 1 to 100. Default: 1. */
+      repeat?: number;
+      /** The phase that replaces the last one of the last round. Only with then and repeat. */
+      long?: Phase;
+    };
+    reply: {
+      /** The timer. */
+      timer: Timer;
+      /** Sentences about the choices that the words left open. */
+      notes: string[];
+    };
+  };
+  /** Pauses a timer. ResumeTimer takes it back. */
+  PauseTimer: {
+    parameters: {
+      /** The id. */
+      id: string;
+    };
+    reply: {
+      /** The timer. */
+      timer: Timer;
+    };
+  };
+  /** Lets a paused timer run on. PauseTimer takes it back. */
+  ResumeTimer: {
+    parameters: {
+      /** The id. */
+      id: string;
+    };
+    reply: {
+      /** The timer. */
+      timer: Timer;
+    };
+  };
+  /** Makes the present phase of a timer longer. */
+  ExtendTimer: {
+    parameters: {
+      /** The id. */
+      id: string;
+      /** The length that is added, "5m". */
+      length: string;
+    };
+    reply: {
+      /** The timer. */
+      timer: Timer;
+      /** The change, for Undo; none if it cannot be undone. */
+      change?: number;
+    };
+  };
+  /** Ends the present phase of a timer without its notification, and begins the next. */
+  NextPhase: {
+    parameters: {
+      /** The id. */
+      id: string;
+    };
+    reply: {
+      /** The timer; none if that was the last phase. */
+      timer?: Timer;
       /** The change, for Undo; none if it cannot be undone. */
       change?: number;
     };

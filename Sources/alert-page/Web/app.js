@@ -10,8 +10,8 @@ import { copyCommand } from './shell.js';
 import { Store } from './store.js';
 import { Stream } from './stream.js';
 import * as time from './time.js';
-import { say, showToast } from './toast.js';
-import { sentence } from './words.js';
+import { endFailure, failure, leaveView, say, showToast } from './toast.js';
+import { sentence, words } from './words.js';
 
 const main = /** @type {HTMLElement} */ (document.getElementById('main'));
 const nav = /** @type {HTMLElement} */ (document.querySelector('nav'));
@@ -44,13 +44,20 @@ async function call(method, parameters, signal) {
   }
 }
 
+/** Whether what is told goes along to the place that is opened next. */
+let goesAlong = false;
+
 /** @type {import('../Types/page').Page} what views use of the page around them */
 const page = {
   session: null,
   questions: [],
   call: /** @type {any} */ (call),
 
-  go: (fragment) => (location.hash = fragment),
+  /** Opens a place. What is told next goes along. */
+  go(fragment) {
+    goesAlong = location.hash !== fragment;
+    location.hash = fragment;
+  },
 
   /** Names the place in the heading and in the browser's title. */
   name(title) {
@@ -59,15 +66,21 @@ const page = {
     document.title = (page.questions.length ? `(${page.questions.length}) ` : '') + `${title} · alertd`;
   },
 
-  /** Reports what was done, with a way back or another way if there is one. The report stays until the next one. */
+  /**
+   * Reports what was done, with a way back or another way if there is one. The report stays until the next one; one
+   * without a way back ends with its view.
+   */
   tell: (text, undo, label) => showToast(text, undo && (() => page.act(undo)), label),
 
   say,
 
   /** Runs what a person asked for, and reports what goes wrong. */
   async act(run) {
+    const before = failure();
     try {
-      return await run();
+      const result = await run();
+      endFailure(before);
+      return result;
     } catch (error) {
       page.report(error, run);
     }
@@ -78,9 +91,10 @@ const page = {
     if (error.name === 'Aborted') return;
     if (error.name === 'Unauthorized') return leave(sentence(error));
     if (!error.parameters) throw error;
-    if (error.name !== 'Unreachable') return page.tell(sentence(error));
-    if (error.parameters.isRead) return connection.askAgain(error);
-    page.tell(`${sentence(error)} It may or may not have been done.`, run, 'Try again');
+    const isAway = error.name === 'Unreachable';
+    if (isAway && error.parameters.isRead) return connection.askAgain(error);
+    if (!isAway) return showToast(sentence(error), undefined, undefined, true);
+    showToast(`${sentence(error)} It may or may not have been done.`, run && (() => page.act(run)), 'Try again', true);
   },
 
   /** Signs this browser out: the session ends, and nothing stays here. */
@@ -92,7 +106,7 @@ const page = {
   /** What takes back a change of this page, and no other one; none for a change that cannot be taken back. */
   undo: (change) => (change == null ? undefined : async () => {
     await page.call('Undo', { change });
-    page.tell('Undone.');
+    page.tell(words.undone);
   }),
 };
 
@@ -109,7 +123,12 @@ const framed = frame(page);
 const copyView = () => page.act(async () => page.tell(await copyCommand(routes.view.command())));
 /** @type {Routes} */
 const routes = new Routes(pageOf, { main, nav, copyView, failed: (error) => page.report(error) });
-const route = (/** @type {Event} */ event) => (hasTicket() ? start() : routes.route(event));
+function route(/** @type {Event} */ event) {
+  if (hasTicket()) return start();
+  if (!goesAlong) leaveView();
+  goesAlong = false;
+  routes.route(event);
+}
 
 /** Takes in all that is shown first. */
 function take(/** @type {Awaited<ReturnType<typeof readStart>>} */ reply, /** @type {number} */ mark) {
@@ -133,12 +152,13 @@ async function showLast() {
 const refreshQuestions = coalesced(async () => {
   const known = new Set(page.questions.map((one) => ('id' in one ? one.id : undefined)));
   page.questions = (await page.call('Questions')).questions;
-  const count = page.questions.length;
+  // An alarm that rings is no question.
+  const count = page.questions.filter((one) => !('kind' in one) || one.kind !== 'ring').length;
   asked.textContent = count ? `(${count})` : '';
   page.name(main.querySelector('h1')?.textContent ?? '');
   const questions = /** @type {import('../Types/wire').Question[]} */ (whole(page.questions));
   const fresh = questions.find(({ id }) => !known.has(id));
-  if (fresh) page.say(`New question: ${fresh.title}`);
+  if (fresh) page.say((fresh.kind === 'ring' ? words.said.rings : words.said.asks)(fresh.title));
 });
 
 /**

@@ -12,3 +12,13 @@ export function kept(/** @type {any} */ input, /** @type {string} */ name) {
   input.addEventListener('input', () => sessionStorage.setItem(key, input[member]));
   return () => sessionStorage.removeItem(key);
 }
+
+/** What is kept of several inputs together, as a value of JSON. */
+export function draftOf(name) {
+  const key = `draft ${name}`;
+  return {
+    get: () => JSON.parse(sessionStorage.getItem(key) ?? 'null'),
+    keep: (value) => sessionStorage.setItem(key, JSON.stringify(value)),
+    forget: () => sessionStorage.removeItem(key),
+  };
+}

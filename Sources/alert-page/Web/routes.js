@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { button, element } from './dom.js';
 import { markPlace, settings } from './frame.js';
-import { question } from './question.js';
 import { decoded } from './session.js';
 import { today } from './today.js';
 
@@ -16,11 +15,12 @@ import { today } from './today.js';
  */
 const PLACES = {
   '': today,
-  q: question,
+  q: async () => (await import('./question.js')).question,
   item: async () => (await import('./detail.js')).detail,
   month: async () => (await import('./month.js')).month,
   week: async () => (await import('./week.js')).week,
   history: async () => (await import('./history.js')).history,
+  timers: async () => (await import('./timers.js')).timers,
   quiet: async () => (await import('./quiet.js')).quiet,
   noise: async () => (await import('./noise.js')).noise,
   sounds: async () => (await import('./sounds.js')).sounds,

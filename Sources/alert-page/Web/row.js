@@ -2,6 +2,7 @@
 import { acknowledge, snooze } from './acts.js';
 import { button, element, foreign } from './dom.js';
 import { icon } from './icons.js';
+import { linked } from './text.js';
 import * as time from './time.js';
 
 export { snooze };
@@ -58,7 +59,7 @@ export function itemRow(page, item) {
     item = next;
     link.href = placeOf(item);
     title.textContent = item.title;
-    text.textContent = HERE.includes(item.state) ? item.body ?? '' : '';
+    text.replaceChildren(...linked(HERE.includes(item.state) ? item.body ?? '' : ''));
     node.dataset.state = item.state;
     node.dataset.level = item.level;
     dot.hidden = !item.color;

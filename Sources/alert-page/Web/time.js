@@ -142,14 +142,17 @@ export function moment(date, now = new Date()) {
 export const dated = (date, now = new Date()) => `${day(date, now)}, ${clock(date)}${elsewhere(date)}`;
 
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
-const STEPS = [['day', DAY], ['hour', 3_600_000], ['minute', 60_000]];
+/** A time that is nearer than this to the next minute is said to be that far: nobody reads faster. */
+const GRACE = 1000;
 
-/** The distance in its largest unit, such as "in 2 hours". */
+/** The distance in its largest unit, such as "in 2 hours": days by their midnights, hours and minutes rounded down. */
 export function distance(date, now = new Date()) {
   const span = date - +now;
-  const [unit, size] = STEPS.find(([, size]) => Math.abs(span) >= size) ?? STEPS.at(-1);
-  return relative.format(Math.round(span / size), unit);
+  if (Math.abs(span) >= DAY) return relative.format(daysUntil(date, now), 'day');
+  const minutes = Math.sign(span) * Math.floor((Math.abs(span) + GRACE) / 60_000);
+  if (!minutes) return relative.format(0, 'second');
+  if (Math.abs(minutes) < 60) return relative.format(minutes, 'minute');
+  return relative.format(Math.trunc(minutes / 60), 'hour');
 }
 
 /** A countdown such as 4:05 or 1:00:09. */

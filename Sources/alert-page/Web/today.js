@@ -2,16 +2,18 @@
 import { acknowledgeAll } from './acts.js';
 import { addLine } from './add.js';
 import { coalesced } from './api.js';
-import { button, element, foreign, inOrder, section } from './dom.js';
+import { questionRow } from './card.js';
+import { button, element, foreign, section } from './dom.js';
 import { nothingYet } from './filling.js';
 import { guard } from './guard.js';
 import { badge } from './icons.js';
 import { Rows, whole } from './list.js';
 import { allMissed, missedRow, overList, undealt } from './missed.js';
-import { itemRow, rowOf, separated } from './row.js';
+import { itemRow } from './row.js';
 import { FIRST_DELIVERED, FIRST_ITEMS } from './session.js';
 import { missedSince } from './start.js';
 import * as time from './time.js';
+import { tickTimers, timerRow } from './timers.js';
 import { plural } from './words.js';
 
 const PAGE = 200;
@@ -26,6 +28,9 @@ const SECTIONS = [
   ['ringing', 'Ringing'], ['delivered', 'Waiting for you'], ['today', 'Today'], ['tomorrow', 'Tomorrow'],
   ['week', 'This week'], ['later', 'Later'], ['timeless', 'Without a time'],
 ];
+
+/** The states of the end of a timer. */
+const COMING = ['pending', 'paused'];
 
 /** Rows of one list. The browser skips whole lists that are out of sight, so long sections consist of many. */
 const CHUNK = 100;
@@ -123,7 +128,7 @@ export const today = {
     root.append(urgent, addLine(page), timed.node, missed.node, ...coming, empty, more);
     const look = guard(urgent, page.tell);
 
-    const questionRows = new Rows(questionRow);
+    const questionRows = new Rows(() => questionRow(page));
     const itemRows = new Rows((item) => itemRow(page, item));
     const timerRows = new Rows((timer) => timerRow(page, timer));
     const redrawMissed = () => loadMissed();
@@ -156,9 +161,9 @@ export const today = {
       ]);
       countOlder(here ?? 0);
       await show(timerRows, [[timed, timers]]);
-      // The end of a timer that runs is a reminder, too.
+      // The end of a timer is a reminder, too.
       const running = new Set(whole(timers).map(({ id }) => id));
-      const others = items.filter((item) => !('id' in item) || item.state !== 'pending' || !running.has(item.id));
+      const others = items.filter((item) => !('id' in item) || !COMING.includes(item.state) || !running.has(item.id));
       const groups = Map.groupBy(others, groupOf);
       await show(itemRows, SECTIONS.map(([key]) => [parts.get(key), groups.get(key) ?? [], whole(apps)]));
       empty.hidden = items.length > 0;
@@ -181,8 +186,7 @@ export const today = {
       wanted += PAGE;
       return loadItems();
     };
-    const tickAll = () => document.hidden || root.querySelectorAll('[data-timer]').forEach(tickTimer);
-    const seconds = setInterval(tickAll, 1000);
+    const seconds = setInterval(() => tickTimers(root), 1000);
     const loadAll = () => Promise.all([loadQuestions(), loadItems(), loadMissed()]);
     page.act(loadAll);
 
@@ -218,51 +222,4 @@ async function readItems(page, wanted, delivered) {
 function groupOf(item) {
   const { state, due } = item.broken ? Object(item.entry) : item;
   return state === 'ringing' || state === 'delivered' ? state : time.group(time.read(due));
-}
-
-/** A question with its beginning; all of it, and the buttons, are one step away. */
-function questionRow() {
-  const { node, link, title, text, meta } = rowOf({ href: '', kind: 'question' });
-  node.update = ({ id, title: asked, approval, message, asker, askedAt }) => {
-    link.href = `#/q/${encodeURIComponent(id)}`;
-    title.textContent = asked;
-    const beginning = (approval?.words ?? message ?? '').slice(0, 160);
-    text.replaceChildren(approval ? inOrder('span', {}, beginning) : beginning);
-    text.classList.toggle('command', Boolean(approval));
-    const from = asker.device ? ` on ${asker.device}` : '';
-    meta.replaceChildren(...separated([foreign(`${asker.program}${from}`), time.timeElement(time.read(askedAt))]));
-  };
-  return node;
-}
-
-/** @param {import('../Types/page').Page} page */
-function timerRow(page, first) {
-  let timer = first;
-  const title = foreign('', 'title');
-  const left = element('span.countdown', { role: 'timer' });
-  const meta = element('p.meta');
-  const stop = button('Stop', () => page.act(stopTimer));
-  const stopTimer = async () => {
-    const { change } = await page.call('StopTimer', { id: timer.id });
-    page.tell(`Stopped: ${timer.title}`, page.undo(change));
-  };
-  const node = element('li.row', { tabIndex: -1 },
-    element('div.what', title, meta), left, element('div.actions', stop));
-  node.dataset.timer = '';
-  node.update = (next) => {
-    timer = next;
-    title.textContent = timer.title;
-    stop.ariaLabel = `Stop: ${timer.title}`;
-    node.due = timer.paused ? null : time.read(timer.due);
-    left.textContent = time.countdown(timer.left);
-    const phases = timer.count > 1 ? [`phase ${timer.number} of ${timer.count}`] : [];
-    const rounds = timer.rounds > 1 ? [`round ${timer.round} of ${timer.rounds}`] : [];
-    meta.replaceChildren(...[...phases, ...rounds, timer.paused ? 'paused' : ''].filter(Boolean).join(' · '));
-    tickTimer(node);
-  };
-  return node;
-}
-
-function tickTimer(node) {
-  if (node.due) node.querySelector('.countdown').textContent = time.countdown((node.due - Date.now()) / 1000);
 }
