@@ -17,7 +17,7 @@ export PATH := $(CURDIR)/.build/venv/bin:$(PATH)
 exists = $(if $(filter 0,$(1)),0,$(shell pkg-config --exists $(2) 2>/dev/null && echo 1 || echo 0))
 export ALERTD_DIALOG ?= $(call exists,$(DIALOG),libadwaita-1)
 export ALERTD_LINK   ?= $(call exists,$(LINK),libmosquitto libsodium libcurl libcrypto libqrencode)
-export ALERTD_PAGE   ?= $(call exists,$(PAGE),libqrencode)
+export ALERTD_PAGE   ?= $(call exists,$(PAGE),libqrencode zlib)
 
 # Every debug build takes the same flags, or each would build everything again. Editors make an index of their own. Line
 # tables are what a backtrace needs; all of a debugger's information takes a third more time.
@@ -207,7 +207,7 @@ screenshots: setup-build ## take the pictures of dialog, terminal, dock, devices
 	tools/pictures/terminal.py "$(DEBUG_BIN)"
 	tools/pictures/dock.py "$(DEBUG_BIN)"
 	tools/pictures/devices.py "$(DEBUG_BIN)"
-	tools/pictures/page.py "$(DEBUG_BIN)"
+	.build/venv/bin/python Tests/PageTests/sheets.py --docs
 
 clean: ## remove everything that was built
 	rm -rf .build

@@ -44,7 +44,7 @@ func builds(_ variable: String, with libraries: String...) -> Bool {
 }
 let withDialog = builds("ALERTD_DIALOG", with: "libadwaita-1")
 let withLink = builds("ALERTD_LINK", with: "libmosquitto", "libcurl", "libcrypto", "libqrencode")
-let withPage = builds("ALERTD_PAGE", with: "libqrencode")
+let withPage = builds("ALERTD_PAGE", with: "libqrencode", "zlib")
 
 let dialogProducts: [Product] = [.executable(name: "alert-dialog", targets: ["alert-dialog"])]
 let dialogTargets: [Target] = [
@@ -98,6 +98,7 @@ let codeTargets: [Target] = [
 ]
 let pageProducts: [Product] = [.executable(name: "alert-page", targets: ["alert-page"])]
 let pageTargets: [Target] = [
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // The decisions of alert-page: rules of requests, sessions, the mapping of alertd's types. No sockets, no files.
     .target(
         name: "AlertPage",
@@ -106,8 +107,8 @@ let pageTargets: [Target] = [
     .executableTarget(
         name: "alert-page",
         dependencies: [
-            "AlertPage", "AlertProtocol", "CICUDataStub", "CLinux", "CivilTime", "CommandLineKit", "LinuxSystem",
-            "PageControlProtocol", "QRCode", "SettingsKit", "TaskPool", "Varlink", "VarlinkNIO",
+            "AlertPage", "AlertProtocol", "CICUDataStub", "CLinux", "CZlib", "CivilTime", "CommandLineKit",
+            "LinuxSystem", "PageControlProtocol", "QRCode", "SettingsKit", "TaskPool", "Varlink", "VarlinkNIO",
             .product(name: "NIOHTTP1", package: "swift-nio"),
         ] + nio,
         exclude: ["Types"], resources: [.embedInCode("Web")], swiftSettings: strict),

@@ -29,6 +29,7 @@ import measure_schedule
 import measure_sinks
 import measure_stages
 import measure_stages_daemon
+import measure_start
 import table
 from surroundings import ROOT, Surroundings, linking
 
@@ -42,6 +43,7 @@ MEASUREMENTS = {
     "prompt": (measure_prompt.measure, 100, 10),
     "hook": (measure_hook.measure, 50, 10),
     "page": (measure_page.measure, 20, 5),
+    "start": (measure_start.measure, 10, 3),
     "play": (measure_play.measure, 30, 5),
     "sinks": (measure_sinks.measure, 5, 1),
     "gaps": (measure_gaps.measure, 10, 3),

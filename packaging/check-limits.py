@@ -179,6 +179,7 @@ INTERNAL = {
         "AlertCore/Prompts/PromptPlace.swift:*", "AlertCore/Notifications/Transaction+DisplayReports.swift:*",
         "AlertCore/Notifications/Transaction+FollowClock.swift:*", "AlertCore/Schedule/ClockStep.swift:*"],
     "a search that ends, or a number that is not computed beyond it": [
+        "AlertPage/Mapping/TimerLine.swift:*",
         "AlertCore/Notifications/Notifications+CountedTimes.swift:*", "AlertCore/Notifications/ReminderLine.swift:maximumWords",
         "AlertCore/Rules/RuleVerdict.swift:*", "AlertCore/Rules/Rules.swift:maximumCost", "AlertCore/Store/SearchText.swift:*",
         "AlertCore/Prompts/OpenPrompt.swift:*", "AlertCore/Prompts/PromptQueue.swift:maximumLostDialogs",

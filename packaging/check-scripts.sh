@@ -123,6 +123,6 @@ said=$(LIBRARIES='' PATH=$dir/path packaging/optional.sh install 2>&1) || fail "
 said=$(LINK=0 LIBRARIES='' PATH=$dir/path packaging/optional.sh report 2>&1) || fail "optional.sh report: $said"
 [[ $said == *"alert-dialog"*"not installed is libadwaita-1. To add it: sudo apt-get install libadwaita-1-dev && make install"* ]] ||
     fail "optional.sh names no line for the dialog: $said"
-[[ $said == *"alert-link"*"(LINK=0)"*"alert-page"*"apt-get install libqrencode-dev"* ]] || fail "optional.sh report: $said"
+[[ $said == *"alert-link"*"(LINK=0)"*"alert-page"*"apt-get install libqrencode-dev zlib1g-dev"* ]] || fail "optional.sh report: $said"
 is "LINK=0 PAGE=0 DIALOG=0" "$(DIALOG=0 LINK=0 PAGE=0 LIBRARIES='' PATH=$dir/path packaging/optional.sh install 2>&1)" ""
 is "all there" "$(LIBRARIES=1 PATH=$dir/path packaging/optional.sh report 2>&1)" ""

@@ -40,6 +40,6 @@ case ${1:-} in
     report)
         part DIALOG alert-dialog "which asks questions in windows" libadwaita-1
         part LINK alert-link "which reaches your other devices" libmosquitto libsodium libcurl libcrypto libqrencode
-        part PAGE alert-page "which serves the page for browsers" libqrencode ;;
+        part PAGE alert-page "which serves the page for browsers" libqrencode zlib ;;
     *) echo "optional.sh: install or report" >&2; exit 64 ;;
 esac

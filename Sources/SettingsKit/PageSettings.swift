@@ -23,6 +23,8 @@ package struct PageSettings: Sendable, Hashable {
     /// The user as whom the proxy runs, if that is another one.
     package var proxyUser: String?
     package var push = Push.title
+    /// True if paired browsers keep the last state for times without a network.
+    package var isKeptOffline = true
     /// Origins of push services that may be at private addresses: `https://NAME[:PORT]`, or `http` on this machine.
     package var pushHosts: Set<String> = []
 
@@ -54,6 +56,7 @@ package struct PageSettings: Sendable, Hashable {
         }
         proxyUser = try table.string("proxy-user", maximum: 32)
         push = try table.choice("push") ?? .title
+        isKeptOffline = try table.flag("offline") ?? true
         for host in try table.strings("push-hosts", maximum: Self.maximumHosts) ?? [] {
             guard let origin = Self.origin(host) else {
                 throw table.error(

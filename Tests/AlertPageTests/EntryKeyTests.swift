@@ -30,6 +30,8 @@ import Testing
             EntryKey.init)
         #expect(keys.map(\.text) == ["w.a.b", "s.a.b", "d1804089600250000.a.b"])
         for key in keys { #expect(EntryKey(key.text) == key) }
+        #expect(keys.map(\.seen.state) == [.pending, .snoozed, .delivered])
+        #expect(keys.map(\.seen.deliveredAt) == [nil, nil, Self.early])
         #expect(EntryKey(Self.row(.paused)) == keys[0])
         #expect(EntryKey(Self.past(Self.early, .missed)) == keys[2])
         // The same instant in another zone.

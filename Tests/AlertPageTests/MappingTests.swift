@@ -198,6 +198,20 @@ import Varlink
         #expect(!list.reply.cut)
     }
 
+    /// The day of an event without a time of day, whose alarm comes on the day before; across a change of the clock.
+    @Test(arguments: [
+        ("2027-03-28", ["2027-03-28", "2027-04-04"]), ("2027-03-28T10:00:00Z", [nil, nil]), (nil, [nil, nil]),
+    ])
+    func eventsWithoutATimeHaveADay(_ start: String?, _ days: [String?]) throws {
+        let span = try OccurrenceSpan(Page.Occurrences(since: "2027-03-01T00:00:00Z", until: "2027-04-10T00:00:00Z"))
+        var notification = Self.notification("holiday")
+        (notification.due, notification.start) = ("2027-03-27T09:00:00+01:00", start)
+        let times = try ["2027-03-27T08:00:00Z", "2027-04-03T07:00:00Z"].map { try #require(Instant(wire: $0)) }
+        var list = OccurrenceList(span)
+        list.add(notification, at: times)
+        #expect(list.reply.occurrences.map(\.day) == days)
+    }
+
     /// A reminder every few minutes hides nothing that comes once.
     @Test func aFrequentRepetitionHidesNoOtherReminder() throws {
         let span = try OccurrenceSpan(Page.Occurrences(since: "2027-01-01T00:00:00Z", until: "2027-02-01T00:00:00Z"))
@@ -249,10 +263,11 @@ import Varlink
     }
 
     @Test func settingsAreReadStrictly() throws {
-        let text = "port = 8471\nhosts = [\"Desk.tail1234.ts.net\", \"desk.test:8443\"]\npush = \"text\"\n"
+        let text =
+            "port = 8471\nhosts = [\"Desk.tail1234.ts.net\", \"desk.test:8443\"]\npush = \"text\"\noffline = false\n"
         let settings = try PageSettings(Array(text.utf8))
         #expect(settings.hosts == ["desk.tail1234.ts.net", "desk.test:8443"] && settings.port == 8_471)
-        #expect(settings.push == .text)
+        #expect(settings.push == .text && !settings.isKeptOffline && PageSettings().isKeptOffline)
         for wrong in [
             "prot = 1", "port = 80", "hosts = [\"https://x\"]", "hosts = [\"*\"]", "hosts = [\"a b\"]",
             "hosts = [\"x:0\"]", "push = \"all\"",

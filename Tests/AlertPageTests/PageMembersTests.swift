@@ -47,8 +47,8 @@ import Varlink
             source: Notifications.description, type: "Notification", page: "Item",
             renamed: ["content": "body", "ringing": "state", "receptions": "unreported", "reaches": "unreported"],
             leftOut: [
-                "created": words, "offset": words, "nag": words, "nagLimit": words, "missed": words,
-                "lateWindow": words, "warn": words, "wake": words, "except": words, "exceptCalendars": words,
+                "created": words, "offset": words, "nagLimit": words, "missed": words,
+                "lateWindow": words, "wake": words, "except": words, "exceptCalendars": words,
                 "onlyCalendars": words, "skipped": words, "gap": words, "overlap": words, "afterAck": words,
                 "deliveredAt": "due is the time for which it came",
                 "start": "the alarm's own time is what comes",
@@ -76,8 +76,7 @@ import Varlink
         Pair(
             source: Manager.description, type: "Quiet", page: "Quiet",
             leftOut: [
-                "unreported": "a fault of this machine, which status and doctor explain",
-                "mutes": "muted names the applications",
+                "unreported": "a fault of this machine, which status and doctor explain"
             ]),
     ]
 

@@ -38,6 +38,9 @@ import Testing
         #expect(Self.status(Self.http, "GET", "/", ["Host: \(Self.own)", "Host: evil.example"]) == 421)
         #expect(Self.status(Self.http, "GET", "/", ["host: \(Self.own)"]) == 200)
         #expect(Self.status(Self.http, "GET", "/", ["HOST: Desk.Test"]) == 200)
+        for blank in [" ", "\t", " \t "] {
+            #expect(Self.status(Self.http, "GET", "/", ["Host:\(blank)\(Self.own)\(blank)"]) == 200)
+        }
         #expect(Self.status(Self.proxy, "GET", "/", ["Host: desk.test:8443"]) == 200)
         // The address of this machine is none of a proxy's.
         #expect(Self.status(Self.proxy, "GET", "/", ["Host: \(Self.own)"]) == 421)
@@ -133,7 +136,9 @@ import Testing
             RequestHead(method: "GET", target: "/", fields: values.map { .init("Authorization", $0) }).bearer
         }
         #expect(bearer("Bearer abc") == "abc")
-        #expect(bearer("bearer abc") == nil)
+        #expect(bearer("bearer abc") == "abc")
+        #expect(bearer("BEARER  abc") == "abc")
+        #expect(bearer("Bearerabc") == nil)
         #expect(bearer("Basic abc") == nil)
         #expect(bearer("Bearer abc", "Bearer abc") == nil)
         #expect(bearer("Bearer " + String(repeating: "a", count: 33)) == nil)

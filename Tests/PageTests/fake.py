@@ -61,16 +61,32 @@ class FakeTest(PageTest):
                 parameters = route.request.post_data_json
                 if calls is not None:
                     calls.append((method, parameters))
-                reply = {**NOTHING, **replies}[method]
-                reply = reply(parameters) if callable(reply) else reply
+                reply = self.reply(method, parameters, {**NOTHING, **replies})
                 return route.fulfill(status=400 if "error" in reply else 200, json=reply)
-            file = WEB / (path.strip("/") or "index.html")
+            # alert-page puts the version for the placeholder.
+            file = WEB / (path.removeprefix("/v/HASH").strip("/") or "index.html")
             if not file.exists():
                 return route.fulfill(status=404)
             kind = "text/javascript" if file.suffix == ".js" else mimetypes.guess_type(file.name)[0]
             route.fulfill(body=file.read_bytes(), content_type=kind or "application/json")
 
         context.route("**/*", answer)
+
+    def reply(self, method, parameters, replies):
+        """The reply of a method. That of Start is made of the others, but for the first error of these."""
+        if method == "Start" and method not in replies:
+            parts = {"missed": ("History", {"missed": True, "since": parameters["missedSince"]})}
+            parts |= {name: (name, {}) for name in ("Session", "Questions", "Timers", "GetQuiet")}
+            parts["Items"] = ("Items", {"limit": 60, "delivered": 100})
+            got = {name: {**NOTHING[call[0]], **self.reply(*call, replies)} for name, call in parts.items()}
+            for one in got.values():
+                if "error" in one:
+                    return one
+            missed = {"missed": got.pop("missed")["past"]}
+            whole = {key: value for one in got.values() for key, value in one.items()}
+            return {"version": "HASH", "delivered": 0, "offline": False, **whole, **missed}
+        reply = replies[method]
+        return reply(parameters) if callable(reply) else reply
 
     def enter(self, replies=None, place="#/", before="", now=NOW, calls=None, **options):
         """A page with a session, at a place. `before` is a script that runs first."""

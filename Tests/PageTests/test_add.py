@@ -55,6 +55,6 @@ class Adding(PageTest):
     def test_texts_of_others_are_texts(self):
         self.world.alertctl("remind", "<img src=x onerror=alert(1)>", "in", "2h", "--id", "markup")
         page = self.open()
-        expect(page.get_by_label("More: <img")).to_be_visible()
+        expect(page.get_by_role("link", name="<img")).to_be_visible()
         self.assertEqual(page.locator("main img").count(), 0)
         self.world.alertctl("cancel", "markup")

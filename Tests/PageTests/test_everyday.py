@@ -60,7 +60,7 @@ class Everyday(PageTest):
         self.world.alertctl("remind", "Stand up", "every", "day", "at", "8:30", "--id", "standup")
         first = self.row("standup")["due"]
         page = self.open()
-        page.get_by_label("More: Stand up").press("Enter")
+        page.get_by_role("link", name="Stand up").press("Enter")
         self.press(page, "Skip the next time: Stand up")
         self.said(page, "Skipped once")
         self.assertGreater(self.row("standup")["due"], first)
@@ -71,18 +71,19 @@ class Everyday(PageTest):
     def test_cancel_and_undo(self):
         self.world.alertctl("remind", "Dentist", "in", "3h", "--id", "dentist")
         page = self.open()
-        page.get_by_label("More: Dentist").press("Enter")
+        # A row is reached by "j" and opened by Enter.
+        page.locator("li.row", has_text="Dentist").press("Enter")
         self.press(page, "Cancel: Dentist")
         self.said(page, "Cancelled: Dentist")
-        expect(page.get_by_label("More: Dentist")).to_have_count(0)
+        expect(page.get_by_role("link", name="Dentist")).to_have_count(0)
         self.press(page, "Undo")
-        expect(page.get_by_label("More: Dentist")).to_be_visible()
+        expect(page.get_by_role("link", name="Dentist")).to_be_visible()
         self.assertEqual(self.row("dentist")["state"], "pending")
 
     def test_copy_a_reminder_as_a_command_that_runs(self):
         self.world.alertctl("remind", "It's $(late) `now`", "every", "friday", "at", "16:00", "--id", "late")
         page = self.open(permissions=["clipboard-read", "clipboard-write"])
-        page.get_by_label("More: It's").press("Enter")
+        page.get_by_role("link", name="It's").press("Enter")
         page.get_by_role("button", name="Copy as command: It's").press("Enter")
         self.said(page, "Copied: alertctl remind")
         line = page.evaluate("navigator.clipboard.readText()")
@@ -100,16 +101,17 @@ class Everyday(PageTest):
         page.keyboard.press("Enter")
         expect(page.get_by_text("Do not disturb is on until")).to_be_visible()
         self.assertIn("reason", self.world.rows("dnd")[0])
-        self.press(page, "End it")
+        page.get_by_role("switch", name="Do not disturb").press("Space")
         expect(page.get_by_text("Everything is shown and heard.")).to_be_visible()
         self.assertNotIn("reason", self.world.rows("dnd")[0])
 
     def test_add_times_to_the_schedule(self):
         page = self.open("#/quiet")
-        page.get_by_label("Days and times").press_sequentially("weekdays 22:00-07:00")
-        page.keyboard.press("Enter")
+        page.get_by_label("Days").select_option("weekdays")
+        page.get_by_label("From").fill("22:30")
+        self.press(page, "Add to the schedule")
         expect(page.get_by_role("button", name="Remove")).to_have_count(1)
-        self.assertEqual(len(self.world.rows("dnd")[0]["schedule"]), 1)
+        self.assertEqual(self.world.rows("dnd")[0]["schedule"], ["weekdays 22:30-07:00"])
         page.get_by_role("button", name="Remove").press("Enter")
         expect(page.get_by_role("button", name="Remove")).to_have_count(0)
 
@@ -144,9 +146,8 @@ class Everyday(PageTest):
         today.focus()
         page.keyboard.press("ArrowRight")
         page.keyboard.press("Enter")
-        entry = page.locator("summary", has_text="Train")
-        entry.press("Enter")
-        expect(page.get_by_label("More: Train")).to_be_visible()
+        page.get_by_role("button", name="Train").press("Enter")
+        expect(page.get_by_role("dialog", name="Entry").get_by_role("link", name="Train")).to_be_visible()
         self.world.alertctl("cancel", "train")
 
     def test_stop_a_timer(self):
@@ -168,12 +169,13 @@ class Everyday(PageTest):
     def test_revoke_another_browser(self):
         other = self.open()
         page = self.open("#/devices")
-        rows = page.get_by_role("region", name="Paired browsers").get_by_role("listitem")
+        rows = page.get_by_role("region", name="Browsers").get_by_role("listitem")
         expect(rows.filter(has_text="this browser")).to_have_count(1)
         others = rows.filter(has_not_text="this browser")
         for left in range(others.count(), 0, -1):
             expect(others).to_have_count(left)
             others.first.get_by_role("button").press("Enter")
+            page.get_by_role("dialog").get_by_role("button", name="Revoke").press("Enter")
         expect(rows).to_have_count(1)
         expect(other.get_by_role("heading", name="Pair this browser")).to_be_visible()
 

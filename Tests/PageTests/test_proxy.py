@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Behind caddy on https, as a phone sees the page."""
+"""Behind caddy and nginx on https, as a phone sees the page."""
 
 import os
 import pathlib
 import shutil
 import subprocess
 import tempfile
+import unittest
 
 from playwright.sync_api import expect
 
+from PageTests import nginx
 from PageTests.world import SMALL, PageTest, free_port, launch
 from waiting import PATIENCE, until
 
@@ -38,10 +40,7 @@ class BehindCaddy(PageTest):
         cls.addClassCleanup(caddy.kill)
         root = cls.home / "data/caddy/pki/authorities/local/root.crt"
         until("caddy has its authority", root.exists)
-        store = cls.home / ".pki/nssdb"
-        store.mkdir(parents=True)
-        for words in (["-N", "--empty-password"], ["-A", "-t", "C,,", "-n", "caddy", "-i", str(root)]):
-            subprocess.run(["certutil", "-d", f"sql:{store}", *words], check=True, timeout=PATIENCE)
+        nginx.trust(cls.home, root)
         cls.browser = launch(f"--host-resolver-rules=MAP *.test 127.0.0.1", env={**os.environ, "HOME": str(cls.home)})
         cls.addClassCleanup(cls.browser.close)
 
@@ -106,6 +105,34 @@ class BehindCaddy(PageTest):
         page.get_by_role("button", name="Deny").tap()
         expect(page.get_by_role("region", name="Result of the last action")).to_contain_text("Answered: Deny")
 
+    def kept(self, page):
+        """What lies in the browser for times without a network."""
+        return page.evaluate("""async () => ({ files: await (await caches.open((await caches.keys())[0] ?? '-')).keys().then((all) => all.length),
+          bearer: localStorage.getItem('bearer') !== null, databases: (await indexedDB.databases()).map(({ name }) => name) })""")
+
+    def test_a_phone_without_a_network_shows_what_was_last_until_it_is_signed_out(self):
+        self.world.alertctl("remind", "Water the plants", "in", "3h", "--id", "plants")
+        page = self.open_paired(self.context(viewport=SMALL, has_touch=True, is_mobile=True))
+        until("the files are kept", lambda: self.kept(page)["files"] > 20)
+        self.assertEqual(self.kept(page)["databases"], ["page"])
+        self.world.page_program.kill()
+        self.world.page_program.wait()
+        try:
+            page.reload()
+            expect(page.get_by_role("heading", level=2)).to_contain_text("As of")
+            row = page.get_by_role("listitem").filter(has_text="Water the plants")
+            expect(row.locator("time")).to_have_count(1)
+            expect(page.locator("main button, main a, main input")).to_have_count(0)
+            expect(page.locator("#lost")).to_be_visible()
+        finally:
+            self.world.start_page()
+        # It is asked again by itself.
+        expect(page.get_by_label("More: Water the plants")).to_be_visible()
+        self.go(page, "#/devices")
+        page.get_by_role("button", name="Sign out: phone").first.tap()
+        expect(page.get_by_role("heading", name="Pair this browser")).to_be_visible()
+        until("nothing is kept", lambda: self.kept(page) == {"files": 0, "bearer": False, "databases": []})
+
     def test_ten_tabs_are_live(self):
         context = self.context()
         pages = [self.open_paired(context)]
@@ -117,7 +144,7 @@ class BehindCaddy(PageTest):
             expect(page.get_by_role("heading", level=1)).to_have_text("Today")
         self.world.alertctl("remind", "Everywhere", "in", "1h", "--id", "everywhere")
         for page in pages:
-            expect(page.get_by_label("More: Everywhere")).to_be_visible()
+            expect(page.get_by_role("link", name="Everywhere")).to_be_visible()
 
     def test_a_desk_session_is_refused_here(self):
         desk = self.open_desk_bearer()
@@ -139,3 +166,47 @@ class BehindCaddy(PageTest):
         answer = page.goto(f"https://other.test:{self.port}/")
         self.assertEqual(answer.status, 421)
         self.assertIn("page.toml", answer.text())
+
+
+@unittest.skipUnless(nginx.PROGRAM, "there is no nginx; \"make setup\" installs it")
+class BehindNginx(PageTest):
+    """nginx keeps back what it may buffer, speaks HTTP/1.0 to the page, and weakens the tags of what it compresses."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.port = free_port()
+        cls.hosts = (f"{NAME}:{cls.port}",)
+        super().setUpClass()
+        cls.home = pathlib.Path(tempfile.mkdtemp(prefix="nginx-"))
+        cls.addClassCleanup(shutil.rmtree, cls.home, ignore_errors=True)
+        proxy = nginx.start(cls.home, NAME, cls.port, cls.world.folder / "run/alertd/page")
+        cls.addClassCleanup(proxy.wait)
+        cls.addClassCleanup(proxy.terminate)
+        nginx.trust(cls.home, cls.home / "certificate.pem")
+        cls.browser = launch("--host-resolver-rules=MAP *.test 127.0.0.1", env={**os.environ, "HOME": str(cls.home)})
+        cls.addClassCleanup(cls.browser.close)
+
+    def test_changes_come_at_once_and_files_are_loaded_once(self):
+        context = self.browser.new_context()
+        context.set_default_timeout(PATIENCE * 1000)
+        self.addCleanup(context.close)
+        page = context.new_page()
+        address = f"https://{NAME}:{self.port}/"
+        until("nginx serves", lambda: self.serves(page, address))
+        page.get_by_label("Pairing code").fill(self.world.control("Pair", name="phone")["code"])
+        page.get_by_role("button", name="Pair").click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Today")
+        # A page asks for all again each minute: what comes before that came by the stream.
+        self.world.alertctl("remind", "By the stream", "in", "1h", "--id", "stream")
+        expect(page.get_by_label("More: By the stream")).to_be_visible()
+        page.reload()
+        expect(page.get_by_label("More: By the stream")).to_be_visible()
+        loaded = page.evaluate("""() => performance.getEntriesByType("resource")
+          .filter(({ name }) => name.includes("/v/")).map(({ transferSize }) => transferSize)""")
+        self.assertEqual(set(loaded), {0}, "files of a version are loaded once")
+
+    def serves(self, page, address):
+        try:
+            return page.goto(address).status == 200
+        except Exception:  # It starts.
+            return False

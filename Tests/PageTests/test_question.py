@@ -86,6 +86,48 @@ class Questions(PageTest):
         expect(page.get_by_label("Who")).to_be_focused()
         self.assertIsNone(asker.poll())
 
+    def test_what_is_wrong_is_said_at_its_field_before_sending(self):
+        fields = ["who*=text:Who", "tag=text:Tag", "groups*=choice:Groups,of=admin|staff"]
+        asker = self.world.ask("form", "Account", "--json", *(word for field in fields for word in ("--field", field)))
+        page = self.open()
+        self.follow(page, asker.question)
+        expect(page.locator("label.needed")).to_have_text("Who")
+        sent = []
+        page.on("request", lambda request: sent.append(request.url) if request.url.endswith("/Answer") else None)
+        page.locator(".answers button.primary").press("Enter")
+        who = page.get_by_label("Who")
+        expect(who).to_be_focused()
+        expect(who).to_have_attribute("aria-invalid", "true")
+        expect(who).to_have_accessible_description("Fill this in.")
+        expect(page.locator(".invalid .wrong")).to_have_text(["Fill this in.", "Choose one."])
+        self.assertEqual(sent, [])
+        # What is mended is not wrong any more, and what was typed survives a way back.
+        who.press_sequentially("Ada")
+        expect(page.locator(".invalid .wrong")).to_have_text(["Choose one."])
+        page.get_by_label("staff").check()
+        self.go(page, "#/")
+        page.go_back()
+        expect(who).to_have_value("Ada")
+        expect(page.get_by_label("staff")).to_be_checked()
+        self.settle(page)
+        page.locator(".answers button.primary").press("Enter")
+        status, output = outcome(asker)
+        self.assertEqual(status, 0)
+        self.assertIn('"groups":"staff"', output.replace('": ', '":'))
+
+    def test_a_message_ends_with_its_view(self):
+        asker = self.world.ask("alert", "Ready?", "--button", "Yes")
+        page = self.open()
+        row = page.locator("li.question", has_text="Ready?")
+        self.settle(page)
+        # A short question is answered on Today.
+        row.get_by_role("button", name="Yes: Ready?").press("Enter")
+        self.assertEqual(outcome(asker)[0], 0)
+        result = page.get_by_role("region", name="Result of the last action")
+        expect(result).to_contain_text("Answered: Yes")
+        self.go(page, "#/quiet")
+        expect(result).to_be_hidden()
+
     def test_a_changed_question_keeps_what_was_typed(self):
         buttons = [{"label": "Send", "isDefault": True}]
         id, editor, connection = self.world.ask_for_edits(
@@ -122,6 +164,7 @@ class Questions(PageTest):
         asker = self.world.ask("sheet", "Lunch?", "--button", "Pizza", "--button", "Salad")
         page = self.open(context=self.context(viewport=SMALL, has_touch=True, is_mobile=True))
         page.get_by_role("link", name="Lunch?").tap()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Lunch?")
         expect(page.get_by_role("button", name="Salad")).to_be_visible()
         self.settle(page)
         for control in page.locator(".answers button").all():
@@ -204,10 +247,10 @@ class Cases(PageTest):
                 touch(page, row, step)
             page.get_by_role("button", name=row["press"], exact=True).press("Enter")
             if "refusal" in row:
-                # The browser refuses it, or the daemon, which the page says.
-                result = page.get_by_role("region", name="Result of the last action").get_by_role("status")
-                said = result.filter(has_text=f'field "{row["refusal"]}"')
-                expect(page.locator("input:invalid:focus").or_(said).first).to_be_visible()
+                # The reason stands at its field, which has the focus, whoever refuses it.
+                label = next(field["label"] for field in row["form"] if field["name"] == row["refusal"])
+                field = page.locator(".invalid:focus-within", has_text=label)
+                expect(field.locator(".wrong")).not_to_be_empty()
                 self.assertIn(id, [prompt["id"] for prompt in self.world.rows("prompts")])
                 return
             result = ending(connection)

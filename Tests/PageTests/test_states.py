@@ -6,7 +6,7 @@ from collections import Counter
 
 from playwright.sync_api import expect
 
-from PageTests.fake import STATES, FakeTest, places
+from PageTests.fake import NOTHING, STATES, FakeTest, places
 from PageTests.world import until
 
 # The words of a row, beside its time, by the id of its entry.
@@ -15,6 +15,9 @@ WORDS = {
     "event-always": "waits for its event · repeats", "after-ack": "comes again once it is done",
     "snoozed": "snoozed", "held": "held by do not disturb", "followed": "Work",
 }
+# The entries of a week, also those that share a block.
+DRAWN = """() => [...document.querySelectorAll('.event')].flatMap((node) => node.entries ?? [])
+    .map(({ at, key }) => `${at} ${key}`)"""
 # The clock of the entry "once", whose time is 18:00 in Berlin.
 CLOCKS = {"Europe/Berlin": "18:00", "America/New_York": "12:00", "Asia/Tokyo": "2:00"}
 
@@ -31,23 +34,25 @@ class States(FakeTest):
                 texts = rows.all_text_contents()
                 for id, words in WORDS.items():
                     self.assertTrue([text for text in texts if f"Row {id}" in text and words in text], (id, words))
-                [once] = [text for text in texts if text.startswith("Row once")]
-                self.assertIn(CLOCKS[zone], once)
+                once = rows.filter(has=page.get_by_text("Row once", exact=True))
+                expect(once).to_contain_text(CLOCKS[zone])
                 self.broken(page)
 
                 self.go(page, "#/history")
-                expect(page.get_by_label("Past reminders").locator("li")).to_have_count(len(replies["History"]({})["past"]))
+                expect(page.locator(".days li")).to_have_count(len(replies["History"]({})["past"]))
                 self.broken(page)
 
                 self.go(page, "#/week")
-                expect(page.locator("#main summary")).to_have_count(len(replies["Occurrences"]["occurrences"]))
+                expect(page.locator(".event")).not_to_have_count(0)
+                drawn = page.evaluate(DRAWN)
+                self.assertEqual([one for one in replies["Occurrences"]["occurrences"] if f"{one['at']} {one['key']}" not in drawn], [])
                 self.broken(page)
 
     def titles(self, replies):
         """The titles on Today. The end of a timer is shown by its countdown."""
         timers = replies["Timers"]["timers"]
         running = {timer["id"] for timer in timers}
-        items = [item for item in replies["Items"]["items"] if item["state"] != "pending" or item["id"] not in running]
+        items = [item for item in replies["Items"]["items"] if item["state"] not in ("pending", "paused") or item["id"] not in running]
         missed = replies["History"]({"missed": True})["past"]
         return Counter(entry["title"] for entry in [*items, *timers, *missed])
 
@@ -59,18 +64,22 @@ class States(FakeTest):
         expect(ringing.locator("li.row")).to_have_count(1)
         self.settle(page)
         ringing.get_by_role("button", name="Stop: Row ringing").press("Enter")
-        expect(page.locator("#toast")).to_contain_text("Done: Row ringing")
+        expect(page.locator("#toast")).to_contain_text("Stopped: Row ringing")
         [parameters] = [parameters for method, parameters in calls if method == "Ack"]
         self.assertEqual(parameters["keys"], ["d.ringing"])
-        expect(page.get_by_role("region", name="Today").get_by_label("More: Row ringing")).to_have_count(1)
+        expect(page.get_by_role("region", name="Today").get_by_role("link", name="Row ringing", exact=True)).to_have_count(1)
 
     def test_each_entry_opens_in_the_week(self):
         _, zone, _, replies = next(places())
         page = self.enter(replies, "#/week", timezone_id=zone)
-        entries = page.locator("#main details.what")
+        entries = page.locator(".event[data-key]:not(.past)")
         expect(entries).not_to_have_count(0)
-        page.evaluate("document.querySelectorAll('#main details.what').forEach((node) => (node.open = true))")
-        expect(page.locator("#main details.what li.row")).to_have_count(entries.count())
+        sheet = page.get_by_role("dialog", name="Entry")
+        for entry in entries.all():
+            entry.press("Enter")
+            expect(sheet.locator("li.row")).to_have_count(1)
+            page.keyboard.press("Escape")
+            expect(entry).to_be_focused()
         self.broken(page)
 
     def test_a_device_that_has_not_reported_is_named(self):
@@ -127,12 +136,34 @@ class States(FakeTest):
         expect(page.locator("#toast")).to_contain_text("It is over already, so nothing was changed. It has come again.")
         self.assertEqual([parameters for method, parameters in calls if method == "Ack"], [{"keys": ["d2.unread"]}])
 
+    def test_the_focus_of_a_row_that_goes_is_not_lost_between_two_loads(self):
+        page = self.enter()
+        focused = page.evaluate("""async () => {
+            const { Rows } = await import(new URL('list.js', document.querySelector('script[type=module]').src));
+            const list = document.createElement('ul');
+            document.body.append(list);
+            // Each row takes longer than a slice of work, so that the second load overtakes the first.
+            const make = () => Object.assign(document.createElement('li'), { tabIndex: -1, update({ key }) {
+                for (const end = performance.now() + 9; performance.now() < end;);
+                this.textContent = key;
+            } });
+            const entry = (id, key) => ({ id, key });
+            const rows = new Rows(make);
+            await rows.place([[list, [entry('a', 'd1.a'), entry('b', 'd1.b'), entry('c', 'd1.c')]]]);
+            list.firstChild.focus();
+            // The snoozed row comes, and the one that takes the focus meanwhile goes, too.
+            const next = [entry('c', 'd1.c'), entry('e', 'w.e'), entry('a', 's.a')];
+            await Promise.all([rows.place([[list, next]]), rows.place([[list, next]])]);
+            return document.activeElement.textContent;
+        }""")
+        self.assertEqual(focused, "s.a")
+
     def test_undo_names_its_change(self):
         pending = {**self.delivered("unread"), "state": "pending", "key": "w.unread"}
         calls = []
         page = self.enter({"Items": {"items": [pending], "pending": 1}, "Cancel": {"change": 7},
                            "Show": {"item": pending, "next": []}, "Undo": {"verb": "cancel", "count": 1}}, calls=calls)
-        page.get_by_label("More: Row unread").press("Enter")
+        page.get_by_role("link", name="Row unread").press("Enter")
         page.get_by_role("button", name="Cancel: Row unread").press("Enter")
         page.get_by_role("button", name="Undo").press("Enter")
         expect(page.locator("#toast")).to_contain_text("Undone.")
@@ -230,7 +261,7 @@ class Faults(FakeTest):
 
     def test_what_could_not_be_read_is_asked_again_by_itself(self):
         context = self.context()
-        self.serve(context, {"GetQuiet": {"quiet": {"schedule": ["daily 22:00-07:00"], "muted": [], "allowed": [], "held": 0}}})
+        self.serve(context, {"Sounds": {"sounds": [{"name": "bell"}]}})
         context.add_init_script("localStorage.setItem('bearer', 'secret');")
         page = context.new_page()
         self.watch(page)
@@ -242,10 +273,10 @@ class Faults(FakeTest):
             cut["times"] -= 1
             return route.abort() if cut["times"] >= 0 else route.fallback()
 
-        context.route("**/api/GetQuiet", answer)
-        self.go(page, "#/quiet")
+        context.route("**/api/Sounds", answer)
+        self.go(page, "#/sounds")
         expect(page.locator("#lost")).to_contain_text("alert-page does not answer")
-        expect(page.get_by_role("button", name="Remove: daily 22:00-07:00")).to_be_visible()
+        expect(page.get_by_role("button", name="Play: bell")).to_be_visible()
         expect(page.locator("#lost")).to_be_hidden()
         expect(page.locator("#toast")).to_be_hidden()
 
@@ -260,7 +291,7 @@ class Faults(FakeTest):
             return route.abort() if len(lost) == 1 else route.fallback()
 
         page.context.route("**/api/SetQuiet", answer)
-        page.get_by_role("button", name="Do not disturb").press("Enter")
+        page.get_by_role("switch", name="Do not disturb").press("Space")
         expect(page.locator("#toast")).to_contain_text("It may or may not have been done.")
         self.assertEqual([name for name, _ in calls if name == "SetQuiet"], [])
         page.get_by_role("button", name="Try again").press("Enter")
@@ -334,11 +365,39 @@ class Faults(FakeTest):
         context.route("**/row.js", lambda route: route.fulfill(status=404))
         page = context.new_page()
         page.goto("http://127.0.0.1:9/")
-        expect(page.locator("#fault")).to_contain_text("could not load http://127.0.0.1:9/app.js")
+        expect(page.locator("#fault")).to_contain_text("could not load http://127.0.0.1:9/v/HASH/app.js")
+
+    def test_a_start_asks_once_and_other_views_ask_for_what_is_not_there(self):
+        calls = []
+        page = self.enter(calls=calls)
+        expect(page.locator(".empty")).to_be_visible()
+        self.assertEqual([method for method, _ in calls], ["Start"])
+        self.go(page, "#/quiet")
+        expect(page.get_by_text("Everything is shown and heard.")).to_be_visible()
+        self.go(page, "#/sounds")
+        expect(page.get_by_role("heading", level=1)).to_have_text("Sounds")
+        self.assertEqual([method for method, _ in calls if method != "Start"], ["Noise", "Sounds"])
+
+    def test_a_page_of_an_older_version_than_its_server_is_loaded_again_once(self):
+        calls = []
+        start = self.reply("Start", {"missedSince": "2027-01-01T00:00:00Z"}, NOTHING)
+        page = self.enter({"Start": {**start, "version": "0123456789abcdef"}}, calls=calls)
+        expect(page.locator(".empty")).to_be_visible()
+        self.assertEqual([method for method, _ in calls], ["Start", "Start"])
+
+    def test_a_page_whose_files_are_of_another_version_is_loaded_again(self):
+        context = self.context()
+        self.serve(context, {})
+        missing = ["row.js"]
+        context.route("**/row.js", lambda route: route.fulfill(status=404) if missing and missing.pop() else route.fallback())
+        page = context.new_page()
+        page.goto("http://127.0.0.1:9/")
+        expect(page.get_by_role("heading", level=1)).to_have_text("Pair this browser")
+        expect(page.locator("#fault")).to_be_hidden()
 
     def test_a_reply_of_another_version_names_its_member(self):
-        page = self.enter({"GetQuiet": {}}, "#/quiet")
-        expect(page.locator("#toast")).to_contain_text("(GetQuiet: quiet is missing). Reload the page.")
+        page = self.enter({"Sounds": {}}, "#/sounds")
+        expect(page.locator("#toast")).to_contain_text("(Sounds: sounds is missing). Reload the page.")
         self.go(page, "#/history")
         expect(page.get_by_label("Search")).to_be_visible()
         expect(page.locator("#fault")).to_be_hidden()
@@ -360,7 +419,7 @@ class Faults(FakeTest):
     def test_a_page_of_a_proxy_is_no_reply(self):
         context = self.context()
         self.serve(context, {})
-        context.route("**/api/Items", lambda route: route.fulfill(body="<!doctype html>Sign in", content_type="text/html"))
+        context.route("**/api/Start", lambda route: route.fulfill(body="<!doctype html>Sign in", content_type="text/html"))
         context.add_init_script("localStorage.setItem('bearer', 'secret');")
         page = context.new_page()
         self.watch(page)

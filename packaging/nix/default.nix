@@ -29,6 +29,7 @@ pkgs.stdenv.mkDerivation {
     sqlite
     stdenv.cc.cc.lib
     systemd
+    zlib
   ];
 
   dontBuild = true;

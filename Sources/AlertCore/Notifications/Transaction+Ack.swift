@@ -7,11 +7,13 @@ extension Transaction {
     /// Acknowledges delivered notifications: they leave the desktop, and their nagging and snooze end. Repetitions
     /// continue. If an id is neither delivered nor snoozed and awaits no acknowledgement, none is acknowledged.
     ///
-    /// - Parameter closed: `true` if the person only closed them: the history then says so, and a notification that
-    ///   comes again after an acknowledgement still awaits it.
+    /// - Parameters:
+    ///   - closed: `true` if the person only closed them: the history then says so, and a notification that comes again
+    ///     after an acknowledgement still awaits it.
+    ///   - isUndoable: `true` if `undo` can take back the acknowledgement of every notification.
     /// - Returns: The number of notifications.
     /// - Throws: `Notifications.NotFound` or `Notifications.TooMany`, before anything is written.
-    package func ack(ids: [String], closed: Bool = false) throws -> Int {
+    package func ack(ids: [String], closed: Bool = false, isUndoable: Bool = false) throws -> Int {
         guard ids.count <= Transaction.maximumIDs else {
             throw Notifications.TooMany(what: "ids", limit: Transaction.maximumIDs)
         }
@@ -27,7 +29,7 @@ extension Transaction {
             try closed
             ? ids.filter { try db.delivered(id: $0) != nil || db.pending(id: $0)?.awaitsAck == true } : []
         for id in closing { try dismiss(id: id) }
-        try undoingAfterAck("ack", closed ? [] : ids) {
+        try undoingAfterAck("ack", closed ? [] : ids, isWanted: isUndoable) {
             for id in ids where !closing.contains(id) {
                 let delivered = try db.delivered(id: id)
                 let app = try delivered?.app ?? db.pending(id: id, role: .snooze)?.app ?? db.pending(id: id)?.app

@@ -29,11 +29,14 @@ extension Transaction {
         try Set(ids).sorted().compactMap { try db.pending(id: $0) }.filter { $0.terms.afterAck != nil && $0.hasTime }
     }
 
-    /// Performs an acknowledgement as an undo step if notifications come again because of it.
-    func undoingAfterAck(_ verb: String, _ ids: [String], _ body: () throws -> Void) throws {
-        let again = try awaitingAck(ids)
-        guard !again.isEmpty else { return try body() }
-        try undoably(verb, again, body)
+    /// Performs an acknowledgement as an undo step if notifications come again because of it, or if the caller wants
+    /// one.
+    func undoingAfterAck(
+        _ verb: String, _ ids: [String], isWanted: Bool = false, _ body: () throws -> Void
+    ) throws {
+        let changed = try isWanted ? ids : awaitingAck(ids)
+        guard !changed.isEmpty else { return try body() }
+        try undoably(verb, changed, body)
     }
 
     /// Returns whether a notification stays delivered after the person closed it. It does while it awaits an

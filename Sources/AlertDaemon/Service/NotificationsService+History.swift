@@ -28,21 +28,30 @@ extension NotificationsService {
     }
 
     func reply(_ call: Notifications.Reply, context: CallContext) async throws -> Notifications.Reply.Reply {
-        try await loop.stored { try $0.replyInWords(id: call.id, text: call.text, token: call.token) }
+        try await loop.stored { transaction in
+            try transaction.require(call.seen)
+            try transaction.replyInWords(id: call.id, text: call.text, token: call.token)
+        }
         return Notifications.Reply.Reply()
     }
 
     func activate(_ call: Notifications.Activate, context: CallContext) async throws -> Notifications.Activate.Reply {
-        try await loop.stored { try $0.activateLater(id: call.id, action: call.action, token: call.token) }
+        try await loop.stored { transaction in
+            try transaction.require(call.seen)
+            try transaction.activateLater(id: call.id, action: call.action, token: call.token)
+        }
         return Notifications.Activate.Reply()
     }
 
     func clear(_ call: Notifications.Clear, context: CallContext) async throws -> Notifications.Clear.Reply {
         if let ids = call.ids, call.all != true, call.app == nil, call.thread == nil, call.olderThan == nil {
             return try await loop.stored { transaction in
+                try transaction.require(call.seen)
                 let page = try transaction.page(ids, among: .delivered, cursor: call.cursor)
-                return Notifications.Clear.Reply(
-                    count: try transaction.clear(ids: page.ids, step: page.step), cursor: page.cursor)
+                let (count, step) = try transaction.stepped {
+                    try transaction.clear(ids: page.ids, step: page.step)
+                }
+                return Notifications.Clear.Reply(count: count, cursor: page.cursor, step: step)
             }
         }
         let request = try ClearRequest(call, at: loop.now().wall)

@@ -122,9 +122,11 @@ struct NotificationsService: NotificationsHandler {
         let request = try SkipRequest(call, zones: zones, now: loop.now().wall)
         return try await loop.stored { transaction in
             let page = try transaction.page(call.ids, among: .repeating, cursor: call.cursor)
-            let skipped = try transaction.skip(ids: page.ids, request, step: page.step)
+            let (skipped, step) = try transaction.stepped {
+                try transaction.skip(ids: page.ids, request, step: page.step)
+            }
             try WireAnswer.check(skipped, field: "ids")
-            return Notifications.Skip.Reply(skipped: skipped, cursor: page.cursor)
+            return Notifications.Skip.Reply(skipped: skipped, cursor: page.cursor, step: step)
         }
     }
 
@@ -149,13 +151,15 @@ struct NotificationsService: NotificationsHandler {
         let before = try await loop.look { try $0.pending(id: call.id) }?.content
         if let content = call.content { try await checkDevices(content, except: before?.addressees ?? []) }
         let named = call.content.flatMap { $0.sound == before?.sound ? nil : $0 }
-        let (edited, further) = try await watching(call.trigger) {
+        let ((edited, step), further) = try await watching(call.trigger) {
             try await loop.stored(after: named.flatMap(soundCheck)) { transaction in
-                var edited = try transaction.edit(
-                    id: call.id, content: call.content, trigger: call.trigger, once: call.once ?? false,
-                    noRepeat: call.noRepeat ?? false)
-                edited.notes += try transaction.quietNotes(of: edited.pending)
-                return edited
+                try transaction.stepped {
+                    var edited = try transaction.edit(
+                        id: call.id, content: call.content, trigger: call.trigger, once: call.once ?? false,
+                        noRepeat: call.noRepeat ?? false)
+                    edited.notes += try transaction.quietNotes(of: edited.pending)
+                    return edited
+                }
             }
         }
         let pending = edited.pending
@@ -172,17 +176,20 @@ struct NotificationsService: NotificationsHandler {
             repetition: former == nil && pending.trigger.occasion == nil ? nil : pending.repetition,
             afterAck: pending.terms.afterAck?.text,
             awaitsAck: pending.awaitsAck ? true : nil,
-            unseen: await onlookers.unseen(reminder: pending.content), notification: confirmed(pending))
+            unseen: await onlookers.unseen(reminder: pending.content), notification: confirmed(pending), step: step)
     }
 
     func snooze(_ call: Notifications.Snooze, context: CallContext) async throws -> Notifications.Snooze.Reply {
         let request = try SnoozeRequest(call, zones: zones, now: loop.now())
         try checkCount(call.ids?.count ?? 0, of: "ids")
         let ids = try named(call.id.isEmpty && call.ids != nil ? nil : call.id, call.ids)
-        let (all, cursor) = try await loop.stored { transaction in
+        let (all, cursor, step) = try await loop.stored { transaction in
+            try transaction.require(call.seen)
             let page = try transaction.page(ids, among: .delivered, cursor: call.cursor)
-            let snoozed = try transaction.snooze(ids: page.ids, request, step: page.step)
-            return (try snoozed.map { ($0, try transaction.quietNotes(of: $0)) }, page.cursor)
+            let (snoozed, step) = try transaction.stepped {
+                try transaction.snooze(ids: page.ids, request, step: page.step)
+            }
+            return (try snoozed.map { ($0, try transaction.quietNotes(of: $0)) }, page.cursor, step)
         }
         let snoozed = all.map { pending, notes in
             Notifications.Resumed(
@@ -191,29 +198,29 @@ struct NotificationsService: NotificationsHandler {
         }
         return Notifications.Snooze.Reply(
             due: snoozed.first?.due ?? "", zone: snoozed.first?.zone ?? "", snoozed: snoozed, cursor: cursor,
-            unseen: await onlookers.unseen(all: all.map(\.0.content)))
+            unseen: await onlookers.unseen(all: all.map(\.0.content)), step: step)
     }
 
     func pause(_ call: Notifications.Pause, context: CallContext) async throws -> Notifications.Pause.Reply {
         let ids = try named(call.id, call.ids)
         let end = try PauseRequest.end(call, zones: zones, now: loop.now().wall)
-        let page = try await loop.stored { transaction in
+        let (page, step) = try await loop.stored { transaction in
             let page = try transaction.page(ids, among: .waiting, cursor: call.cursor)
-            try transaction.pause(ids: page.ids, until: end, step: page.step)
-            return page
+            let (_, step) = try transaction.stepped {
+                try transaction.pause(ids: page.ids, until: end, step: page.step)
+            }
+            return (page, step)
         }
         return Notifications.Pause.Reply(
-            paused: page.ids, cursor: page.cursor, until: end.map { Timestamp.text($0, in: zones.session) })
+            paused: page.ids, cursor: page.cursor, until: end.map { Timestamp.text($0, in: zones.session) }, step: step)
     }
 
     func resume(_ call: Notifications.Resume, context: CallContext) async throws -> Notifications.Resume.Reply {
         let ids = try named(call.id, call.ids)
-        let (all, cursor) = try await loop.stored { transaction in
+        let (all, cursor, step) = try await loop.stored { transaction in
             let page = try transaction.page(ids, among: .paused, cursor: call.cursor)
-            return (
-                try transaction.resume(ids: page.ids, step: page.step).map { ($0, try transaction.quietNotes(of: $0)) },
-                page.cursor
-            )
+            let (resumed, step) = try transaction.stepped { try transaction.resume(ids: page.ids, step: page.step) }
+            return (try resumed.map { ($0, try transaction.quietNotes(of: $0)) }, page.cursor, step)
         }
         let resumed = all.map { pending, quietNotes in
             let times = Upcoming(pending, zones: zones, count: 1)
@@ -223,7 +230,7 @@ struct NotificationsService: NotificationsHandler {
         }
         return Notifications.Resume.Reply(
             due: resumed.first?.due ?? "", zone: resumed.first?.zone ?? "", resumed: resumed, cursor: cursor,
-            unseen: await onlookers.unseen(all: all.map(\.0.content)))
+            unseen: await onlookers.unseen(all: all.map(\.0.content)), step: step)
     }
 
     /// Returns the ids of a call that takes one or several. Exactly one of the two must be given.
@@ -241,14 +248,19 @@ struct NotificationsService: NotificationsHandler {
 
     func ack(_ call: Notifications.Ack, context: CallContext) async throws -> Notifications.Ack.Reply {
         try await loop.stored { transaction in
+            try transaction.require(call.seen)
             let page = try transaction.page(call.ids, among: .unacknowledged, cursor: call.cursor)
             let awaiting = try transaction.awaitingAck(page.ids)
-            let count = try transaction.ack(ids: page.ids, closed: call.closed ?? false)
+            let (count, step) = try transaction.stepped {
+                try transaction.ack(
+                    ids: page.ids, closed: call.closed ?? false, isUndoable: call.undoable ?? false)
+            }
             let next = try transaction.comingAgain(awaiting).map { pending in
                 Notifications.Resumed(
                     id: pending.id, due: Upcoming(pending, zones: zones, count: 0).due, zone: pending.zone)
             }
-            return Notifications.Ack.Reply(count: count, cursor: page.cursor, next: next.isEmpty ? nil : next)
+            return Notifications.Ack.Reply(
+                count: count, cursor: page.cursor, next: next.isEmpty ? nil : next, step: step)
         }
     }
 
@@ -305,9 +317,12 @@ struct NotificationsService: NotificationsHandler {
         case (nil, true): return Notifications.Cancel.Reply(count: try await loop.stored { try $0.cancelAll() })
         case (let ids?, false):
             return try await loop.stored { transaction in
+                try transaction.require(call.seen)
                 let page = try transaction.page(ids, among: .anywhere, cursor: call.cursor)
-                return Notifications.Cancel.Reply(
-                    count: try transaction.cancel(ids: page.ids, step: page.step), cursor: page.cursor)
+                let (count, step) = try transaction.stepped {
+                    try transaction.cancel(ids: page.ids, step: page.step)
+                }
+                return Notifications.Cancel.Reply(count: count, cursor: page.cursor, step: step)
             }
         default:
             throw Notifications.Invalid(

@@ -60,6 +60,18 @@ package struct EntryKey: Sendable, Hashable {
         }
     }
 
+    /// True of what has come, also of what ended since or was missed.
+    package var isDelivery: Bool { if case .delivered = role { true } else { false } }
+
+    /// The entry for a call of alertd, which acts on no other one of its id.
+    package var seen: Notifications.Seen {
+        switch role {
+        case .waiting: .init(id: id, state: .pending)
+        case .snoozed: .init(id: id, state: .snoozed)
+        case .delivered(let instant): .init(id: id, state: .delivered, deliveredAt: instant.rfc3339)
+        }
+    }
+
     /// Returns the entry, among those that its id has now.
     package func entry(in rows: [Notifications.Notification]) -> Notifications.Notification? {
         rows.first { EntryKey($0) == self }

@@ -96,10 +96,20 @@ package struct OccurrenceList: Sendable {
                 instant: instant,
                 occurrence: Page.Occurrence(
                     id: notification.id, key: EntryKey(notification).text, title: SafeText.line(notification.title),
-                    at: instant.rfc3339,
+                    at: instant.rfc3339, day: Self.day(of: notification, at: instant),
                     color: notification.color, calendar: notification.calendar, repeats: notification.repeats))
             if place == 0 { firsts.add(found) } else { further.add(found) }
         }
+    }
+
+    /// Returns the day of an event without a time of day, for one of its times: as many days from it as that time is
+    /// from the next one. A change of the clock makes a day an hour longer or shorter.
+    private static func day(of notification: Notifications.Notification, at instant: Instant) -> String? {
+        // A start with a time of day is no day.
+        guard let first = notification.start.flatMap({ try? CivilDate($0) }), let due = Instant(wire: notification.due)
+        else { return nil }
+        let days = (Double(instant.seconds - due.seconds) / 86_400).rounded()
+        return first.adding(days: Int(days)).text
     }
 
     package var reply: Page.Occurrences.Reply {

@@ -14,9 +14,18 @@ package struct PageFailure: Error, Sendable, Hashable {
     /// A refusal of the caller's zone, which alertd does not know.
     package var isAboutZone: Bool { words?.field == "session" }
 
+    /// The repetition in words that an edit would have ended; nil for any other failure.
+    package var repetition: String? { words?.repetition }
+
     package init(status: Int, name: String, parameters: JSON.Object) {
         (self.status, self.name, self.parameters) = (status, name, parameters)
     }
+
+    /// A refusal of what a person typed.
+    package var isAboutLine: Bool { words?.field == "line" && words?.word.isEmpty == false }
+
+    /// A refusal of a sound, for example of one that this machine does not have.
+    package var isAboutSound: Bool { words?.field == "sound" }
 
     /// The body of the response.
     package var body: [UInt8] { JSON.object(["error": .string(name), "parameters": .object(parameters)]).serialized() }
@@ -46,7 +55,8 @@ package struct PageFailure: Error, Sendable, Hashable {
     }
 
     static let statuses = [
-        "NotFound": 404, "AlreadyEnded": 410, "Changed": 409, "NotUnderstood": 422, "Invalid": 400, "Refused": 403,
+        "NotFound": 404, "AlreadyEnded": 410, "Changed": 409, "Repeats": 409, "NotUnderstood": 422, "Invalid": 400,
+        "Refused": 403,
         "Unauthorized": 401, "TooManyTries": 429, "Unreachable": 503,
     ]
 
@@ -62,7 +72,8 @@ package struct PageFailure: Error, Sendable, Hashable {
             return Self(Page.Changed(id: error.id, revision: error.revision))
         }
         if let error = reply.decode(as: Notifications.Invalid.self) {
-            let reason = error.hint.isEmpty ? error.reason : "\(error.reason). \(error.hint)"
+            let stop = error.reason.hasSuffix(".") ? "" : "."
+            let reason = error.hint.isEmpty ? error.reason : "\(error.reason)\(stop) \(error.hint)"
             var failure = Self(Page.Invalid(field: error.field, reason: reason))
             failure.words = error
             return failure

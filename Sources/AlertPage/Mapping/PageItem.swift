@@ -33,6 +33,15 @@ extension Page.Item {
             awaitsAck: notification.awaitsAck ?? false, snoozes: notification.snoozes ?? 0,
             held: notification.held ?? false,
             owned: content.calendar?.source != nil || notification.timer != nil || notification.trigger.isBeat)
+        if content.calendar?.private == true { isPrivate = true }
+        owner = owned ? Page.Owner(notification) : nil
+        if content.ring != nil { rings = true }
+        sound = content.sound.flatMap { $0.contains("/") || $0 == "none" ? nil : $0 }
+        nag = notification.nag
+        warn = notification.warn
+        let parts = notification.partsBeyondThePage
+        if !parts.isEmpty { further = parts }
+        if notification.state == .delivered { takeResponses(of: content) }
         let devices = notification.state == .delivered ? report.devices(of: notification.id) : []
         if !devices.isEmpty { unreported = devices.map(Page.Unreported.init) }
     }
@@ -60,7 +69,7 @@ extension Notifications.Notification {
 }
 
 extension String {
-    fileprivate var isBeat: Bool { hasPrefix("occasion silence") }
+    var isBeat: Bool { hasPrefix("occasion silence") }
 
     /// The text; nil if it is empty, as alertd writes a time that there is not.
     package var nonEmpty: String? { isEmpty ? nil : self }
@@ -89,7 +98,8 @@ extension Page.Quiet {
     package init(_ quiet: Manager.Quiet) {
         self.init(
             reason: quiet.reason?.rawValue, until: quiet.until, schedule: quiet.schedule, muted: quiet.muted,
-            allowed: quiet.allowed, held: quiet.held, desktop: quiet.desktop)
+            allowed: quiet.allowed, held: quiet.held, desktop: quiet.desktop,
+            mutes: quiet.mutes?.map { .init(app: $0.app, until: $0.until) })
     }
 }
 
@@ -123,8 +133,27 @@ package enum ItemPages {
         _ most: Int, of delivered: [Notifications.Notification]
     ) -> (sent: [Notifications.Notification], quiet: Int) {
         let ringing = delivered.filter { $0.ringing == .ringing }
-        let quiet = delivered.filter { $0.ringing != .ringing }.sorted { isNewer($0, than: $1) }
+        let quiet = quiet(delivered)
         return (ringing + Array(quiet.prefix(most)), quiet.count)
+    }
+
+    /// Returns the delivered notifications that do not ring, the newest first, of all applications or of one; "" is the
+    /// application of those that name none.
+    package static func quiet(
+        _ delivered: [Notifications.Notification], app: String? = nil
+    ) -> [Notifications.Notification] {
+        delivered.filter { $0.ringing != .ringing && (app == nil || app == $0.content.app ?? "") }
+            .sorted { isNewer($0, than: $1) }
+    }
+
+    /// Returns the number of delivered notifications that do not ring, by application, the largest first.
+    package static func apps(_ delivered: [Notifications.Notification]) -> [Page.AppCount] {
+        var counts: [String: Int] = [:]
+        for notification in delivered where notification.ringing != .ringing {
+            counts[notification.content.app ?? "", default: 0] += 1
+        }
+        return counts.map { Page.AppCount(app: $0.key, count: $0.value) }
+            .sorted { ($1.count, $0.app) < ($0.count, $1.app) }
     }
 
     private static func isNewer(

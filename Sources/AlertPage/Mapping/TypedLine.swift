@@ -10,7 +10,9 @@ package struct TypedLine: Sendable, Hashable {
 
     /// Returns what alertd understood.
     /// - Throws: `Page.NotUnderstood` if the line has no time: then there is nothing to schedule.
-    package func reading(_ reply: Notifications.Interpret.Reply) throws(PageFailure) -> Page.Read.Reply {
+    package func reading(
+        _ reply: Notifications.Interpret.Reply, language: String? = nil
+    ) throws(PageFailure) -> Page.Read.Reply {
         guard let trigger = reply.trigger, let start = reply.start, let end = reply.end else {
             throw PageFailure(
                 Page.NotUnderstood(
@@ -19,7 +21,27 @@ package struct TypedLine: Sendable, Hashable {
         }
         return .init(
             title: reply.title, timeStart: units(before: start), timeEnd: units(before: end), trigger: trigger,
-            fires: reply.fires, notes: reply.notes)
+            fires: reply.fires, notes: reply.notes + note(reply.title, language))
+    }
+
+    /// Returns what alertd understood of words of time that stand apart from the line, which is the title.
+    ///
+    /// - Throws: `Page.Invalid` if the title is missing.
+    package func reading(
+        _ reply: Notifications.Next.Reply, language: String? = nil
+    ) throws(PageFailure) -> Page.Read.Reply {
+        let title = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        guard !title.isEmpty else { throw PageFailure(Page.Invalid(field: "line", reason: "the title is missing")) }
+        let end = text.utf16.count
+        return .init(
+            title: title, timeStart: end, timeEnd: end, trigger: reply.trigger, fires: reply.fires,
+            notes: reply.notes + note(title, language))
+    }
+
+    /// Returns the sentence about words of time in the title; a title in quotes has them on purpose.
+    private func note(_ title: String, _ language: String?) -> [String] {
+        guard text.drop(while: \.isWhitespace).first != "\"" else { return [] }
+        return TitleWords.note(title, language: language).map { [$0] } ?? []
     }
 
     /// Returns the error with the place of the word in the line; another error as it is.

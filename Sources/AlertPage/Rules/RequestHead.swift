@@ -7,7 +7,17 @@ package struct RequestHead: Sendable, Hashable {
         let name: String
         let value: String
 
-        package init(_ name: String, _ value: String) { (self.name, self.value) = (name.lowercased(), value) }
+        package init(_ name: String, _ value: String) {
+            (self.name, self.value) = (name.lowercased(), Self.trimmed(value[...]))
+        }
+
+        /// Returns a value without the blanks and tabs around it, which do not belong to it (RFC 9110 5.5).
+        static func trimmed(_ text: Substring) -> String {
+            func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+            let start = text.utf8.firstIndex { !isBlank($0) } ?? text.endIndex
+            let end = text.utf8.lastIndex { !isBlank($0) }.map { text.utf8.index(after: $0) } ?? start
+            return String(text[start..<end])
+        }
     }
 
     package let method: String
@@ -24,11 +34,12 @@ package struct RequestHead: Sendable, Hashable {
 
     var isSafe: Bool { method == "GET" || method == "HEAD" }
 
-    /// The session's bearer (RFC 6750 2.1); nil without one, or with anything else in its place.
+    /// The session's bearer (RFC 6750 2.1); nil without one, or with anything else in its place. The name of the scheme
+    /// is the same in small and capital letters (RFC 9110 11.1).
     package var bearer: String? {
         let values = values("authorization")
-        guard values.count == 1, values[0].hasPrefix("Bearer ") else { return nil }
-        let bearer = String(values[0].dropFirst("Bearer ".count))
+        guard values.count == 1, values[0].prefix("Bearer ".count).lowercased() == "bearer " else { return nil }
+        let bearer = String(values[0].dropFirst("Bearer ".count).drop { $0 == " " })
         return bearer.utf8.count <= DeviceList.maximumBearer ? bearer : nil
     }
 }

@@ -67,7 +67,7 @@ extension Installation.Part {
         switch self {
         case .dialog: "libadwaita-1-dev"
         case .link: "libmosquitto-dev libsodium-dev libcurl4-openssl-dev libssl-dev libqrencode-dev"
-        case .page: "libqrencode-dev"
+        case .page: "libqrencode-dev zlib1g-dev"
         }
     }
 }

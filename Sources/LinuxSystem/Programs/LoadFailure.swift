@@ -48,7 +48,8 @@ package struct LoadFailure: Equatable, Sendable {
     private static let packages: [(library: String, package: String)] = [
         ("libsndfile.so", "libsndfile1"), ("libsoxr.so", "libsoxr0"), ("libebur128.so", "libebur128-1"),
         ("libsqlite3.so", "libsqlite3-0"), ("libstdc++.so", "libstdc++6"), ("libgcc_s.so", "libgcc-s1"),
-        ("libqrencode.so", "libqrencode4"), ("libmosquitto.so", "libmosquitto1"), ("libcurl.so", "libcurl4"),
+        ("libqrencode.so", "libqrencode4"), ("libz.so", "zlib1g"), ("libmosquitto.so", "libmosquitto1"),
+        ("libcurl.so", "libcurl4"),
         ("libcrypto.so", "libssl3"), ("libssl.so", "libssl3"), ("libsodium.so", "libsodium23"),
         ("libadwaita-1.so", "libadwaita-1-0"), ("libgtk-4.so", "libgtk-4-1"), ("libpango-1.0.so", "libpango-1.0-0"),
         ("libglib-2.0.so", "libglib2.0-0"), ("libgio-2.0.so", "libglib2.0-0"), ("libcairo.so", "libcairo2"),

@@ -21,6 +21,8 @@ final class EventStream {
     fileprivate func begin(number: UInt64, _ connection: HTTPConnection, _ context: ChannelHandlerContext) {
         self.number = number
         let bound = NIOLoopBound((connection: connection, context: context), eventLoop: context.eventLoop)
+        // A proxy passes the head on with the first bytes of the body, and alertd may let them wait.
+        connection.write(Array(":\n\n".utf8), context)
         heartbeat = context.eventLoop.scheduleRepeatedTask(initialDelay: Self.pulse, delay: Self.pulse) { _ in
             let (connection, context) = bound.value
             // A client that has read nothing since the last one is gone.
@@ -82,11 +84,15 @@ extension HTTPConnection {
         state = .streaming(stream)
         setDeadline(nil, context)
         // nginx keeps back what it may buffer.
-        let fields = Self.fields([
+        var fields = Self.fields([
             ("Content-Type", "text/event-stream"), ("Cache-Control", "no-store"), ("X-Accel-Buffering", "no"),
         ])
+        // HTTP/1.0 has no chunks (RFC 9112 6.1): the end of the connection is that of the stream.
+        let isOld = head.version == .http1_0
+        if isOld { fields.add(name: "Connection", value: "close") }
         context.writeAndFlush(
-            wrapOutboundOut(.head(.init(version: .http1_1, status: .ok, headers: fields))), promise: nil)
+            wrapOutboundOut(.head(.init(version: isOld ? .http1_0 : .http1_1, status: .ok, headers: fields))),
+            promise: nil)
         stream.begin(number: number, self, context)
     }
 

@@ -10,7 +10,7 @@ extension HTTPConnection {
     func perform(_ head: HTTPRequestHead, _ body: ByteBuffer, _ context: ChannelHandlerContext) {
         let request = RequestHead(head)
         switch Route(request) {
-        case .file(let name, let withBody): send(name, withBody: withBody, to: head, context)
+        case .file(let name, let withBody): send(name, withBody: withBody, request, to: head, context)
         case .call(let method): call(method, request, body, head, context)
         case .watch:
             do throws(PageFailure) {
@@ -34,18 +34,23 @@ extension HTTPConnection {
         status: 404, name: "MethodNotFound", parameters: ["reason": "the page has no such address"])
 
     private func send(
-        _ name: String, withBody: Bool, to head: HTTPRequestHead, _ context: ChannelHandlerContext
+        _ name: String, withBody: Bool, _ request: RequestHead, to head: HTTPRequestHead,
+        _ context: ChannelHandlerContext
     ) {
         guard let file = WebFiles.all[name] else { return respond(Self.unknown, to: head, context) }
-        // A browser asks again each time: an update must not meet older files.
-        let fields = [("ETag", file.tag), ("Cache-Control", "no-cache")].map { (name: $0.0, value: $0.1) }
-        if head.headers["if-none-match"].contains(file.tag) {
+        // A browser asks for the others again each time: they name the version of the files.
+        let caching = file.isImmutable ? "public, max-age=31536000, immutable" : "no-cache"
+        let packed = request.acceptsGzip ? file.packed : nil
+        let (bytes, tag) = packed ?? (file.bytes, file.tag)
+        var fields = [(name: "ETag", value: tag), ("Cache-Control", caching), ("Vary", "Accept-Encoding")]
+        // The content behind both tags is the same, whatever a proxy asked for the time before.
+        if request.isCurrent([file.tag] + (file.packed.map { [$0.tag] } ?? [])) {
             return respond(Response(status: 304, fields: fields), to: head, context)
         }
+        if packed != nil { fields.append(("Content-Encoding", "gzip")) }
         respond(
             Response(
-                status: 200, type: file.type, body: withBody ? file.bytes : [], length: file.bytes.count, fields: fields
-            ),
+                status: 200, type: file.type, body: withBody ? bytes : [], length: bytes.count, fields: fields),
             to: head, context)
     }
 
@@ -82,6 +87,8 @@ extension HTTPConnection {
         let answer: @Sendable (Response) -> Void = { response in
             let (connection, context) = bound.value
             guard case .answering = connection.state, connection.number == number else { return }
+            var response = response
+            if method == "Leave", response.status == 200 { response.clearsSite(at: connection.door) }
             connection.respond(response, to: head, context)
         }
         setDeadline(nil, context)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertPage
+import LinuxSystem
 import NIOCore
 import NIOHTTP1
 
@@ -9,7 +10,8 @@ extension HTTPConnection {
     func respond(
         _ failure: PageFailure, closes: Bool = false, to head: HTTPRequestHead, _ context: ChannelHandlerContext
     ) {
-        var response = Response.failure(failure)
+        var response = RequestHead(head).isForPerson ? .page(failure) : Response.failure(failure)
+        if failure.status == 401 { response.clearsSite(at: door) }
         response.closes = closes || [400, 413, 421].contains(failure.status)
         respond(response, to: head, context)
     }
@@ -47,7 +49,9 @@ extension HTTPConnection {
 
     /// Returns the fields of every response.
     static func fields(_ more: [(name: String, value: String)]) -> HTTPHeaders {
-        HTTPHeaders(ResponseFields.all.map { ($0.name, $0.value) } + more.map { ($0.name, $0.value) })
+        let date = HTTPDate.text(KernelClock.wall.microseconds / 1_000_000)
+        return HTTPHeaders(
+            [("Date", date)] + ResponseFields.all.map { ($0.name, $0.value) } + more.map { ($0.name, $0.value) })
     }
 }
 
@@ -61,9 +65,21 @@ struct Response: Sendable {
     var fields: [(name: String, value: String)] = []
     var closes = false
 
+    /// Has a browser forget all that it keeps of the page (Clear-Site-Data; browsers follow it on https alone).
+    mutating func clearsSite(at door: Door) {
+        if door == .proxy { fields.append(("Clear-Site-Data", #""cache", "storage""#)) }
+    }
+
     static func json(_ bytes: [UInt8]) -> Response {
         Response(
             status: 200, type: "application/json", body: bytes, fields: [("Cache-Control", "no-store")])
+    }
+
+    /// Returns a failure as a document.
+    static func page(_ failure: PageFailure) -> Response {
+        Response(
+            status: failure.status, type: "text/html; charset=utf-8", body: Array(RefusalPage.html(failure).utf8),
+            fields: [("Cache-Control", "no-store")])
     }
 
     static func failure(_ failure: PageFailure) -> Response {

@@ -29,55 +29,126 @@ extension PageCalls {
         throw PageFailure(Page.AlreadyEnded(id: key.id, outcome: outcome))
     }
 
-    /// Returns the number of the change that a verb has just made, so that Undo takes back no other one.
-    private func change(_ verb: String, _ id: String) async throws -> Int? {
-        try await call(Notifications.Undoable(limit: 20)).steps.first { $0.verb == verb && $0.id == id }?.step
+    /// Reads a key. What acts on an entry needs no look first: alertd checks in the same transaction that the entry is
+    /// still there.
+    private func read(_ text: String) throws(PageFailure) -> EntryKey {
+        guard let key = EntryKey(text) else { throw PageFailure(Page.NotFound(id: text)) }
+        return key
+    }
+
+    /// Calls a method that acts on entries. If one of them is over, says what became of it.
+    private func act<Method: VarlinkMethod>(
+        on keys: [EntryKey], _ method: Method
+    ) async throws(PageFailure) -> Method.Reply {
+        do throws(PageFailure) {
+            return try await call(method)
+        } catch {
+            guard error.name == "NotFound", let id = error.parameters["id"]?.stringValue else { throw error }
+            for key in keys where key.id == id { _ = try await entry(key.text) }
+            throw error
+        }
     }
 
     func ack(_ parameters: Page.Ack, context: CallContext) async throws -> Page.Ack.Reply {
         guard parameters.keys.count <= Self.maximumKeys else {
             throw PageFailure(Page.Invalid(field: "keys", reason: "takes at most \(Self.maximumKeys) keys"))
         }
-        var ids: [String] = []
-        for key in parameters.keys { ids.append(try await entry(key).entry.id) }
-        return .init(count: try await call(Notifications.Ack(ids: ids)).count)
+        return try await ack(try parameters.keys.map { (text) throws(PageFailure) in try read(text) })
     }
 
-    func snooze(_ parameters: Page.Snooze, context: CallContext) async throws -> Page.Snooze.Reply {
-        let id = try await entry(parameters.key).entry.id
-        let (zone, notes) = try await zone(parameters.until == nil ? nil : parameters.zone)
-        let reply = try await call(
-            Notifications.Snooze(
-                id: id, for: parameters.duration ?? "", until: parameters.until, session: zone,
-                language: parameters.language))
-        return .init(
-            due: reply.due, notes: notes + (reply.snoozed?.first?.notes ?? []), change: try await change("snooze", id))
+    private func ack(_ keys: [EntryKey]) async throws(PageFailure) -> Page.Ack.Reply {
+        let done = try await act(
+            on: keys, Notifications.Ack(ids: keys.map(\.id), seen: keys.map(\.seen), undoable: true))
+        return .init(count: done.count, change: done.step)
     }
 
-    func skip(_ parameters: Page.Skip, context: CallContext) async throws -> Page.Skip.Reply {
-        let id = try await entry(parameters.key).entry.id
-        let skipped = try await call(Notifications.Skip(ids: [id])).skipped
-        return .init(due: skipped.first?.due.nonEmpty, change: try await change("skip", id))
+    func ackAll(_ parameters: Page.AckAll, context: CallContext) async throws -> Page.AckAll.Reply {
+        let delivered = ItemPages.quiet(try await allDelivered(), app: parameters.app)
+        let done = try await ack(delivered.prefix(Self.maximumKeys).map { EntryKey($0) })
+        return .init(count: done.count, change: done.change)
     }
 
-    func pause(_ parameters: Page.Pause, context: CallContext) async throws -> Page.Pause.Reply {
-        _ = try await call(Notifications.Pause(id: entry(parameters.key).entry.id))
+    func respond(_ parameters: Page.Respond, context: CallContext) async throws -> Page.Respond.Reply {
+        let key = try read(parameters.key)
+        let entry = try await entry(parameters.key).entry
+        guard !entry.content.startsSomething else {
+            throw PageFailure(
+                Page.Refused(reason: "this starts a program on the computer, so it has to be pressed there"))
+        }
+        switch (parameters.action, parameters.text) {
+        case (let action?, nil):
+            guard entry.content.actions?.contains(where: { $0.key == action }) == true else {
+                throw PageFailure(Page.Invalid(field: "action", reason: "names none of its buttons"))
+            }
+            _ = try await act(on: [key], Notifications.Activate(id: key.id, action: action, seen: [key.seen]))
+        case (nil, let text?):
+            _ = try await act(on: [key], Notifications.Reply(id: key.id, text: text, seen: [key.seen]))
+        default: throw PageFailure(Page.Invalid(field: "action", reason: "takes exactly one of action and text"))
+        }
         return .init()
     }
 
+    func snooze(_ parameters: Page.Snooze, context: CallContext) async throws -> Page.Snooze.Reply {
+        let key = try read(parameters.key)
+        // What was missed is in the history alone, from which alertd brings it again.
+        let isMissed = key.isDelivery ? try await missed(key) : false
+        let (zone, notes) = try await zone(parameters.until == nil ? nil : parameters.zone)
+        let reply = try await act(
+            on: [key],
+            Notifications.Snooze(
+                id: key.id, for: parameters.duration ?? "", until: parameters.until, session: zone,
+                language: parameters.language, seen: isMissed ? nil : [key.seen]))
+        return .init(due: reply.due, notes: notes + (reply.snoozed?.first?.notes ?? []), change: reply.step)
+    }
+
+    /// Returns whether a delivery was missed, is the newest of its id, and nothing of the id is left.
+    private func missed(_ key: EntryKey) async throws(PageFailure) -> Bool {
+        do throws(PageFailure) {
+            _ = try await call(Notifications.Show(id: key.id))
+            return false
+        } catch {
+            guard error.name == "NotFound" else { throw error }
+        }
+        let newest = try await call(Notifications.History(id: key.id, limit: 1)).notifications.first
+        return newest.map { EntryKey($0) == key && $0.ending == .missed } ?? false
+    }
+
+    func skip(_ parameters: Page.Skip, context: CallContext) async throws -> Page.Skip.Reply {
+        let key = try await waiting(parameters.key)
+        let reply = try await act(on: [key], Notifications.Skip(ids: [key.id]))
+        return .init(due: reply.skipped.first?.due.nonEmpty, change: reply.step)
+    }
+
+    func pause(_ parameters: Page.Pause, context: CallContext) async throws -> Page.Pause.Reply {
+        let key = try await waiting(parameters.key)
+        return .init(change: try await act(on: [key], Notifications.Pause(id: key.id)).step)
+    }
+
     func resume(_ parameters: Page.Resume, context: CallContext) async throws -> Page.Resume.Reply {
-        .init(due: try await call(Notifications.Resume(id: entry(parameters.key).entry.id)).due.nonEmpty)
+        let key = try await waiting(parameters.key)
+        let reply = try await act(on: [key], Notifications.Resume(id: key.id))
+        return .init(due: reply.due.nonEmpty, change: reply.step)
+    }
+
+    /// Returns the key of an entry that has a next time, on which alertd acts by its id.
+    private func waiting(_ text: String) async throws(PageFailure) -> EntryKey {
+        let key = try read(text)
+        guard key.role == .waiting else {
+            _ = try await entry(text)
+            throw PageFailure(Page.Refused(reason: "it has come already; its next time is a separate entry"))
+        }
+        return key
     }
 
     func cancel(_ parameters: Page.Cancel, context: CallContext) async throws -> Page.Cancel.Reply {
+        let key = try read(parameters.key)
         let (entry, others) = try await entry(parameters.key)
         // The next time of a reminder stays if only what has come is taken away.
         if entry.state == .delivered, !others.isEmpty {
-            _ = try await call(Notifications.Clear(ids: [entry.id]))
-            return .init(change: try await change("clear", entry.id))
+            let reply = try await act(on: [key], Notifications.Clear(ids: [key.id], seen: [key.seen]))
+            return .init(change: reply.step)
         }
-        _ = try await call(Notifications.Cancel(ids: [entry.id]))
-        return .init(change: try await change("cancel", entry.id))
+        return .init(change: try await act(on: [key], Notifications.Cancel(ids: [key.id], seen: [key.seen])).step)
     }
 
     func undo(_ parameters: Page.Undo, context: CallContext) async throws -> Page.Undo.Reply {
@@ -86,7 +157,6 @@ extension PageCalls {
     }
 
     func stopTimer(_ parameters: Page.StopTimer, context: CallContext) async throws -> Page.StopTimer.Reply {
-        _ = try await call(Notifications.Cancel(ids: [parameters.id]))
-        return .init()
+        .init(change: try await call(Notifications.Cancel(ids: [parameters.id])).step)
     }
 }

@@ -3,7 +3,6 @@
 import AlertPage
 import AlertProtocol
 import CivilTime
-import TextSafety
 import Varlink
 
 extension PageCalls {
@@ -16,8 +15,11 @@ extension PageCalls {
         let pending = try await call(Manager.Status(brief: true)).pending
         var items: [Page.Item] = []
         var delivered: Int?
+        var apps: [Page.AppCount]?
         if parameters.cursor == nil {
-            let first = ItemPages.first(most, of: try await allDelivered())
+            let all = try await allDelivered()
+            apps = ItemPages.apps(all)
+            let first = ItemPages.first(most, of: all)
             let report = try await unreported(first.sent)
             items = first.sent.map { Page.Item($0, report) }
             delivered = first.quiet
@@ -27,10 +29,10 @@ extension PageCalls {
         let isEnd = coming.count < page.notifications.count
         return .init(
             items: items + coming.map { Page.Item($0) }, cursor: isEnd ? nil : page.cursor, pending: pending,
-            delivered: delivered)
+            delivered: delivered, apps: apps)
     }
 
-    private func allDelivered() async throws -> [Notifications.Notification] {
+    func allDelivered() async throws -> [Notifications.Notification] {
         var (delivered, list) = ([Notifications.Notification](), Notifications.List(state: .delivered, limit: 1_000))
         repeat {
             let page = try await call(list)
@@ -136,53 +138,5 @@ extension PageCalls {
             call.cursor = page.cursor
         } while call.cursor != nil
         return past
-    }
-}
-
-extension PageCalls {
-    func read(_ parameters: Page.Read, context: CallContext) async throws -> Page.Read.Reply {
-        let (zone, notes) = try await zone(parameters.zone)
-        var reading = try await meaning(parameters.line, zone, parameters.language).reading
-        reading.notes = notes + reading.notes
-        return reading
-    }
-
-    func add(_ parameters: Page.Add, context: CallContext) async throws -> Page.Add.Reply {
-        let (zone, notes) = try await zone(parameters.zone)
-        let meaning = try await meaning(parameters.line, zone, parameters.language)
-        let reply = try await call(
-            Notifications.Remind(
-                content: .init(title: meaning.reading.title),
-                trigger: .init(when: meaning.words, session: zone, language: parameters.language)))
-        return .init(
-            id: reply.id, key: EntryKey(reply.id, .waiting).text, title: SafeText.line(meaning.reading.title),
-            due: reply.due.nonEmpty, notes: notes + reply.notes)
-    }
-
-    /// Returns the zone in which words from a browser are read, nil for that of alertd, and a note if that is not the
-    /// browser's: alertd may have older zones.
-    func zone(_ name: String?) async throws(PageFailure) -> (zone: String?, notes: [String]) {
-        guard let name else { return (nil, []) }
-        do throws(PageFailure) {
-            _ = try await call(Notifications.Next(trigger: .init(in: "1m", session: name), count: 1))
-            return (name, [])
-        } catch {
-            guard error.isAboutZone else { throw error }
-            let own = try await call(Manager.Status()).zone
-            return (nil, [BrowserZone.note(unknown: name, read: own)])
-        }
-    }
-
-    private func meaning(
-        _ line: String, _ zone: String?, _ language: String?
-    ) async throws(PageFailure) -> (reading: Page.Read.Reply, words: String?) {
-        let typed = TypedLine(line)
-        let reply: Notifications.Interpret.Reply
-        do throws(PageFailure) {
-            reply = try await call(Notifications.Interpret(line: line, session: zone, language: language, count: 3))
-        } catch {
-            throw typed.refusal(error)
-        }
-        return (try typed.reading(reply), reply.when)
     }
 }

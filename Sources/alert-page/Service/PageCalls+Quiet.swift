@@ -54,7 +54,11 @@ extension PageCalls {
     }
 
     func sounds(_ parameters: Page.Sounds, context: CallContext) async throws -> Page.Sounds.Reply {
-        .init(sounds: try await all(Sounds.List()).map { .init(name: $0.name, seconds: $0.seconds) })
+        .init(
+            sounds: try await all(Sounds.List()).map { sound in
+                .init(
+                    name: sound.name, seconds: sound.seconds, system: !sound.ours && sound.path.hasPrefix("/usr/"))
+            })
     }
 
     func play(_ parameters: Page.Play, context: CallContext) async throws -> Page.Play.Reply {

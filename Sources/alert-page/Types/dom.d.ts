@@ -18,4 +18,5 @@ declare namespace Intl {
 interface Node { moveBefore?(node: Node, before: Node | null): void }
 interface Element { moveBefore?(node: Node, before: Node | null): void }
 interface Navigator { userAgentData?: { brands: { brand: string }[]; platform: string } }
+interface Window { reloadOnce(): boolean }
 interface Window { trustedTypes?: { createPolicy(name: string, rules: object): { createScriptURL(text: string): string } } }

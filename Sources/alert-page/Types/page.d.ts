@@ -20,5 +20,6 @@ export interface Page {
   say(text: string): void;
   act<Result>(run: () => Result | Promise<Result>): Promise<Result | void>;
   report(error: any, run?: () => unknown): void;
+  signOut(): Promise<void>;
   undo(change?: number): undefined | (() => Promise<void>);
 }

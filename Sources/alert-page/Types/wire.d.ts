@@ -27,6 +27,25 @@ export interface Unreported {
   problem?: string;
 }
 
+/** The owner of an item that cannot be changed here. */
+export type Owner = 'calendar' | 'timer' | 'beat';
+
+/** A button of a notification, which tells the program that sent it. */
+export interface ItemAction {
+  /** The key, unique among the buttons of an item. */
+  key: string;
+  /** The label for the person. */
+  label: string;
+}
+
+/** A reply in words, which the program that sent the notification gets. */
+export interface ItemReply {
+  /** A hint in the empty field. */
+  placeholder?: string;
+  /** The label of the button. Default: "Reply". */
+  label?: string;
+}
+
 /** A reminder that is pending, rings, or has come and is not dealt with. */
 export interface Item {
   /** The id, which people use. Up to three entries have the same one: what came, what is snoozed, and what comes next. */
@@ -68,8 +87,28 @@ export interface Item {
   held: boolean;
   /** True if it cannot be edited here, because a followed calendar, a beat or another program owns it. */
   owned: boolean;
+  /** True for a private or confidential event of a calendar; absent for all others. A browser keeps nothing of it. */
+  isPrivate?: boolean;
   /** The devices that have not reported it although they should have; none if nothing is known. */
   unreported?: Unreported[];
+  /** The owner, if it is owned. */
+  owner?: Owner;
+  /** The name of its sound; none if it is silent, or if its sound has no name. */
+  sound?: string;
+  /** True if it is an alarm, which rings until it is stopped. Default: false. */
+  rings?: boolean;
+  /** The interval at which it comes again until it is acknowledged: "PT5M"; none if it does not. */
+  nag?: string;
+  /** The early warnings before its time, the longest first: "P1D"; none if there are none. */
+  warn?: string[];
+  /** Further properties, in a few words each, which an edit keeps; none if there are none. */
+  further?: string[];
+  /** The buttons of its notification, once it has come; none if there are none. */
+  actions?: ItemAction[];
+  /** The field for a reply, once it has come; none if it takes no reply. */
+  reply?: ItemReply;
+  /** True if its buttons and its reply start something on the computer: they are pressed there. Default: false. */
+  elsewhere?: boolean;
 }
 
 /** A time of a reminder, for a calendar. One reminder has many: an occurrence is unique by key and at. */
@@ -82,6 +121,8 @@ export interface Occurrence {
   title: string;
   /** The time. */
   at: string;
+  /** The day "2027-03-04" of an event without a time of day, in the zone of alertd; none for any other entry. */
+  day?: string;
   /** The color of the calendar, "#rrggbb". */
   color?: string;
   /** The followed calendar that it comes from. */
@@ -112,6 +153,14 @@ export interface Timer {
   left: number;
   /** The due time. */
   due?: string;
+}
+
+/** A phase of a timer that is started. */
+export interface Phase {
+  /** The title. */
+  title: string;
+  /** The length, "5m": from a second to a day. */
+  length: string;
 }
 
 /** The role of a button. */
@@ -313,6 +362,14 @@ export interface Past {
   endedAt?: string;
 }
 
+/** A muted application whose mute ends. */
+export interface MutedApp {
+  /** The application, unique among mutes. */
+  app: string;
+  /** The end. */
+  until?: string;
+}
+
 /** Do not disturb. */
 export interface Quiet {
   /** The reason: asked, schedule or presentation; none if it is not quiet. */
@@ -329,6 +386,8 @@ export interface Quiet {
   held: number;
   /** A desktop's own switch, by name. */
   desktop?: string;
+  /** The muted applications whose mute ends, and when; none if there are none. */
+  mutes?: MutedApp[];
 }
 
 /** The number of alerts of an application in an hour. */
@@ -361,6 +420,8 @@ export interface Sound {
   name: string;
   /** The length in seconds. */
   seconds?: number;
+  /** True if it is one of the system's sounds, neither of alertd nor of the person. */
+  system: boolean;
 }
 
 /** A browser with a session. */
@@ -408,6 +469,14 @@ export interface Change {
   id?: string;
 }
 
+/** The number of delivered items of an application. */
+export interface AppCount {
+  /** The application, unique among the counts; "" for items without one. */
+  app: string;
+  /** The number. */
+  count: number;
+}
+
 /** An entry of a list that is not what the interface says: the reason, and what arrived. */
 export interface Broken { broken: string; entry: unknown }
 
@@ -417,9 +486,13 @@ export interface Types {
   Display: Display;
   ItemState: ItemState;
   Unreported: Unreported;
+  Owner: Owner;
+  ItemAction: ItemAction;
+  ItemReply: ItemReply;
   Item: Item;
   Occurrence: Occurrence;
   Timer: Timer;
+  Phase: Phase;
   Role: Role;
   Button: Button;
   FieldKind: FieldKind;
@@ -432,6 +505,7 @@ export interface Types {
   QuestionKind: QuestionKind;
   Question: Question;
   Past: Past;
+  MutedApp: MutedApp;
   Quiet: Quiet;
   Count: Count;
   AppTotal: AppTotal;
@@ -440,6 +514,7 @@ export interface Types {
   LinkedMachine: LinkedMachine;
   Part: Part;
   Change: Change;
+  AppCount: AppCount;
 }
 
 /** The parameters and the reply of each method. */
@@ -478,6 +553,51 @@ export interface Methods {
       pushProblem?: string;
       /** True for a browser elsewhere, which comes through a proxy. */
       paired: boolean;
+    };
+  };
+  /**
+   * Returns all that the page shows first, in one reply: what Session, Questions, Items with the limit 60, Timers, GetQuiet
+   * and History with `missed` return. The page calls it at its start, and whenever all is out of date.
+   */
+  Start: {
+    parameters: {
+      /** The time since when missed reminders are shown. */
+      missedSince: string;
+    };
+    reply: {
+      /** The version of the page that alert-page serves, 16 digits. A page of another one has to load itself again. */
+      version: string;
+      /** The time format. */
+      display: Display;
+      /** This session's name. */
+      device: string;
+      /** VAPID's public key in base64url, if pushes can be sent. */
+      pushKey?: string;
+      /** The reason why pushes cannot be sent, with the line to write in the settings; none if they can. */
+      pushProblem?: string;
+      /** True for a browser elsewhere, which comes through a proxy. */
+      paired: boolean;
+      /** The questions, those that are shown first. */
+      questions: (Question | Broken)[];
+      /** The items, of the pending ones the first 60. */
+      items: (Item | Broken)[];
+      /** The position of the next page of items; none after the last. */
+      cursor?: string;
+      /** The number of all pending items. */
+      pending: number;
+      /** The number of all delivered items that do not ring. */
+      delivered: number;
+      /** The timers. */
+      timers: (Timer | Broken)[];
+      /** Do not disturb. */
+      quiet: Quiet;
+      /** The missed reminders, the newest first. */
+      missed: (Past | Broken)[];
+      /**
+       * True if this browser keeps the last state for times without a network: a paired one, unless page.toml has
+       * `offline = false`.
+       */
+      offline: boolean;
     };
   };
   /** Returns the open questions. */
@@ -552,6 +672,8 @@ export interface Methods {
       pending: number;
       /** The number of all delivered items that do not ring; none after the first page. */
       delivered?: number;
+      /** The number of these by application, the largest first; none after the first page. */
+      apps?: (AppCount | Broken)[];
     };
   };
   /** Returns an item, by exactly one of id and key. */
@@ -607,6 +729,8 @@ export interface Methods {
       zone?: string;
       /** The language of the words, besides English: "de" or "en". */
       language?: string;
+      /** The words of the time, if the line is the title alone. */
+      when?: string;
     };
     reply: {
       /** The title. */
@@ -621,6 +745,8 @@ export interface Methods {
       fires: string[];
       /** Sentences about the choices that the words left open. */
       notes: string[];
+      /** The length in seconds, if the line starts a timer: "25m Focus", "timer 5m". */
+      timer?: number;
     };
   };
   /** Schedules a reminder from one line, which Read explains beforehand. */
@@ -635,6 +761,14 @@ export interface Methods {
       zone?: string;
       /** The language of the words, besides English: "de" or "en". */
       language?: string;
+      /** The words of the time, if the line is the title alone. */
+      when?: string;
+      /** More text. */
+      text?: string;
+      /** The name of a sound, as Sounds returns it, or "none". Default: none; of a timer "alarm". */
+      sound?: string;
+      /** The interruption level. Default: active. */
+      level?: Level;
     };
     reply: {
       /** The id. */
@@ -647,6 +781,8 @@ export interface Methods {
       due?: string;
       /** Sentences about the choices that the words left open. */
       notes: string[];
+      /** The timer, if the line has started one. */
+      timer?: Timer;
     };
   };
   /** Acknowledges delivered items: all of them, or none if one is over. */
@@ -658,7 +794,37 @@ export interface Methods {
     reply: {
       /** The number of acknowledged items. */
       count: number;
+      /** The change, for Undo; none if it cannot be undone. */
+      change?: number;
     };
+  };
+  /** Acknowledges all delivered items that do not ring, of all applications or of one; at most 1,000, the newest. */
+  AckAll: {
+    parameters: {
+      /** The application, as in Item; "" for items without one. Default: all applications. */
+      app?: string;
+    };
+    reply: {
+      /** The number of acknowledged items. */
+      count: number;
+      /** The change, for Undo; none if it cannot be undone. */
+      change?: number;
+    };
+  };
+  /**
+   * Presses a button of a delivered item, or answers it in words; exactly one of action and text is given. Refused if that
+   * starts something on the computer.
+   */
+  Respond: {
+    parameters: {
+      /** The key. */
+      key: string;
+      /** The key of the button. */
+      action?: string;
+      /** The reply, at most 65,536 bytes. */
+      text?: string;
+    };
+    reply: {};
   };
   /** Snoozes a delivered item, either for `duration` or until `until`. */
   Snooze: {
@@ -702,7 +868,10 @@ export interface Methods {
       /** The key. */
       key: string;
     };
-    reply: {};
+    reply: {
+      /** The change, for Undo; none if it cannot be undone. */
+      change?: number;
+    };
   };
   /** Resumes a paused item. */
   Resume: {
@@ -713,6 +882,43 @@ export interface Methods {
     reply: {
       /** The due time; none if it waits for an event. */
       due?: string;
+      /** The change, for Undo; none if it cannot be undone. */
+      change?: number;
+    };
+  };
+  /** Changes a pending item; absent parameters stay as they are. Its id, its history and its other properties stay. */
+  Edit: {
+    parameters: {
+      /** The key. */
+      key: string;
+      /** The new title. */
+      title?: string;
+      /** The new text; "" for none. */
+      body?: string;
+      /** The new time or repetition, in words or RFC 3339; "+15m" counts from its time. */
+      when?: string;
+      /** The zone of the browser, in which when is read, as for Add. */
+      zone?: string;
+      /** The language of when, as for Add. */
+      language?: string;
+      /** True: only the next time of a repetition is changed. It becomes a separate item. Only with when. Default: false. */
+      once?: boolean;
+      /** True: a time that comes once ends the repetition. Only with when. Default: false. */
+      noRepeat?: boolean;
+      /** The new interruption level. */
+      level?: Level;
+      /** The name of the new sound; "" for none. */
+      sound?: string;
+    };
+    reply: {
+      /** The key of the changed item. */
+      key: string;
+      /** The due time; none if it waits for an event or is paused. */
+      due?: string;
+      /** Sentences about the choices that the words left open. */
+      notes: string[];
+      /** The change, for Undo; none if it cannot be undone. */
+      change?: number;
     };
   };
   /** Withdraws an item and all that comes of it; of a delivered item that comes again, only this delivery. */
@@ -745,7 +951,79 @@ export interface Methods {
       /** The id. */
       id: string;
     };
-    reply: {};
+    reply: {
+      /** The change, for Undo; none if it cannot be undone. */
+      change?: number;
+    };
+  };
+  /** Starts a timer from a line, "25m Focus", with further phases if there are any. StopTimer takes it back. */
+  StartTimer: {
+    parameters: {
+      /** The length and the title. Without a title it is "Timer". */
+      line: string;
+      /** The phases after it, at most 15. */
+      then?: Phase[];
+      /** The number of rounds, 1 to 100. Default: 1. */
+      repeat?: number;
+      /** The phase that replaces the last one of the last round. Only with then and repeat. */
+      long?: Phase;
+    };
+    reply: {
+      /** The timer. */
+      timer: Timer;
+      /** Sentences about the choices that the words left open. */
+      notes: string[];
+    };
+  };
+  /** Pauses a timer. ResumeTimer takes it back. */
+  PauseTimer: {
+    parameters: {
+      /** The id. */
+      id: string;
+    };
+    reply: {
+      /** The timer. */
+      timer: Timer;
+    };
+  };
+  /** Lets a paused timer run on. PauseTimer takes it back. */
+  ResumeTimer: {
+    parameters: {
+      /** The id. */
+      id: string;
+    };
+    reply: {
+      /** The timer. */
+      timer: Timer;
+    };
+  };
+  /** Makes the present phase of a timer longer. */
+  ExtendTimer: {
+    parameters: {
+      /** The id. */
+      id: string;
+      /** The length that is added, "5m". */
+      length: string;
+    };
+    reply: {
+      /** The timer. */
+      timer: Timer;
+      /** The change, for Undo; none if it cannot be undone. */
+      change?: number;
+    };
+  };
+  /** Ends the present phase of a timer without its notification, and begins the next. */
+  NextPhase: {
+    parameters: {
+      /** The id. */
+      id: string;
+    };
+    reply: {
+      /** The timer; none if that was the last phase. */
+      timer?: Timer;
+      /** The change, for Undo; none if it cannot be undone. */
+      change?: number;
+    };
   };
   /** Returns a page of the history, the newest first. */
   History: {
@@ -931,6 +1209,13 @@ export interface Errors {
     reason: string;
     /** The remedy: the text to write. */
     hint: string;
+  };
+  /** A time that comes once would end a repetition: Edit takes it with once or with noRepeat. Nothing has changed. */
+  Repeats: {
+    /** The id. */
+    id: string;
+    /** The repetition in words. */
+    repetition: string;
   };
   /** A value cannot be accepted. */
   Invalid: {

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-import { debounced, element, foreign, form, unique } from './dom.js';
+import { button, debounced, element, foreign, form, labelled, unique } from './dom.js';
 import { kept } from './draft.js';
+import { problem } from './fields.js';
+import { whole } from './list.js';
 import { commandLine } from './shell.js';
 import * as time from './time.js';
-import { sentence } from './words.js';
+import { tellStarted, timerChips } from './timers.js';
+import { REPETITIONS, wordsOfTime } from './when.js';
+import { words } from './words.js';
 
 /** Long enough to skip the letters of a fast typist, short enough to seem immediate. */
 const PAUSE = 40;
 
 /**
- * One line that adds a reminder: alertd reads it with each letter, and says below what it has understood.
+ * One line that adds a reminder or starts a timer: alertd reads it with each letter, and says below what it has
+ * understood. Below "More" are fields for what a line cannot say.
  *
  * @param {import('../Types/page').Page} page
  */
@@ -17,83 +22,154 @@ export function addLine(page) {
   const reading = element('div', { id: unique(), className: 'reading', ariaLive: 'polite' });
   const line = element('input', {
     id: 'line', autocomplete: 'off', enterKeyHint: 'done', spellcheck: false, maxLength: 1000, dir: 'auto',
-    placeholder: 'Invoices every last friday 16:00',
+    placeholder: words.add.example,
   });
   line.setAttribute('aria-describedby', reading.id);
-  const label = element('label', { htmlFor: 'line' }, 'Add a reminder');
+  const label = element('label', { htmlFor: 'line' }, words.add.line);
+  const more = furtherFields(page);
 
   let newest = 0;
   const read = async () => {
     const number = ++newest;
-    const text = line.value;
-    if (!text.trim()) return reading.replaceChildren();
-    const nodes = await readingOf(page, text);
+    const typed = { line: line.value, ...more.time() };
+    if (!typed.line.trim()) return show(number, []);
+    const nodes = await readingOf(page, typed, complete);
     // An answer to an earlier letter may arrive after that to a later one.
-    if (number === newest && text === line.value) reading.replaceChildren(...nodes);
+    if (typed.line === line.value) show(number, nodes);
   };
-  line.addEventListener('input', debounced(PAUSE, read));
+  const show = (number, nodes) => {
+    if (number !== newest) return;
+    reading.replaceChildren(...nodes);
+    line.setAttribute('aria-invalid', String(Boolean(reading.querySelector('.wrong'))));
+  };
+  /** Puts words of time behind the title. */
+  const complete = (time) => {
+    line.value = `${line.value.trim()} ${time}`;
+    line.dispatchEvent(new Event('input', { bubbles: true }));
+    line.focus();
+  };
+  const readSoon = debounced(PAUSE, read);
+  line.addEventListener('input', readSoon);
+  more.node.addEventListener('input', readSoon);
   const forget = kept(line, 'add');
   if (line.value) read();
 
   const add = async () => {
     const text = line.value;
-    if (!text.trim()) return;
+    if (!text.trim()) return line.focus();
     try {
-      await schedule(page, text);
+      await schedule(page, { line: text, ...more.time(), ...more.content() });
       if (line.value === text) {
         line.value = '';
         forget();
+        more.clear();
       }
-      newest += 1;
-      reading.replaceChildren();
+      show(++newest, []);
     } catch (error) {
-      newest += 1;
-      reading.replaceChildren(...problem(error, text));
-      if (!error.parameters) throw error;
+      show(++newest, problem(error, text));
+      line.focus();
+      if (!error.parameters || error.name === 'Unreachable') throw error;
     }
   };
-  const bar = element('div.bar', line, element('button.primary', 'Add'));
+  const bar = element('div.bar', line, element('button.primary', words.add.add));
   const note = time.zoneNote();
-  return form(add, { className: 'add card' }, label, bar, reading, note && element('p.meta.zone', note));
+  const chips = element('div.bar', timerChips(page), element('a', { href: '#/timers' }, words.timer.place));
+  const submit = () => page.act(add);
+  const zone = note && element('p.meta.zone', note);
+  return form(submit, { className: 'add card' }, label, bar, reading, zone, more.node, chips);
+}
+
+/**
+ * The fields below the line: the time that they say, the rest of the content, and what empties them.
+ *
+ * @param {import('../Types/page').Page} page
+ */
+function furtherFields(page) {
+  const select = (options) =>
+    element('select', {}, ...options.map(([value, label]) => element('option', { value }, label)));
+  const say = words.add;
+  const fields = {
+    day: element('input', { type: 'date' }),
+    clock: element('input', { type: 'time' }),
+    repetition: select([['', say.once], ...REPETITIONS.map((name) => [name, say.repetitions[name]])]),
+    sound: select([['', say.silent]]),
+    level: select(['', 'passive', 'timeSensitive', 'critical'].map((name) => [name, say.levels[name || 'active']])),
+    text: element('textarea', { rows: 2, dir: 'auto', maxLength: 10_000 }),
+  };
+  const node = element('details.further', element('summary', say.more), element('div.filters',
+    ...Object.entries(fields).map(([name, field]) => labelled(say[name], field))));
+  const forgets = Object.entries(fields).filter(([name]) => name !== 'sound')
+    .map(([name, field]) => kept(field, `add ${name}`));
+  // What was typed before is not hidden.
+  node.open = Object.values(fields).some(({ value }) => value);
+
+  // The sounds are asked for when the fields are opened first; the choice of before is kept by its name.
+  const loadSounds = async () => {
+    if (fields.sound.options.length > 1) return;
+    const { sounds } = await page.call('Sounds');
+    fields.sound.append(...whole(sounds).map(({ name }) => element('option', { value: name }, name)));
+    forgets.push(kept(fields.sound, 'add sound'));
+  };
+  const opened = () => node.open && page.act(loadSounds);
+  node.addEventListener('toggle', opened);
+
+  const value = (name) => fields[name].value || undefined;
+  return {
+    node,
+    time: () => {
+      const when = wordsOfTime({ day: value('day'), clock: value('clock'), repetition: value('repetition') });
+      return when ? { when } : {};
+    },
+    content: () => ({ text: value('text'), sound: value('sound'), level: value('level') }),
+    clear: () => {
+      for (const field of Object.values(fields)) field.value = '';
+      for (const forget of forgets) forget();
+      node.open = false;
+    },
+  };
 }
 
 /** @param {import('../Types/page').Page} page */
-async function schedule(page, line) {
-  const { key, title, due, notes } = await page.call('Add', { line, ...time.reader() });
+async function schedule(page, added) {
+  const { key, title, due, notes, timer } = await page.call('Add', { ...added, ...time.reader() });
+  if (timer) return tellStarted(page, timer, notes);
   const undo = async () => {
     await page.call('Cancel', { key });
-    page.tell(`Not scheduled: ${title}`);
+    page.tell(words.add.notScheduled(title));
   };
   const at = time.read(due);
-  page.tell([`Scheduled: ${title}${at ? `, ${time.moment(at)}` : ''}.`, ...notes].join(' '), undo);
+  page.tell([words.add.scheduled(title, at && time.moment(at)), ...notes].join(' '), undo);
 }
 
-/** @param {import('../Types/page').Page} page */
-async function readingOf(page, line) {
+/**
+ * What alertd has understood. A line without a time offers some, which `complete` gets.
+ *
+ * @param {import('../Types/page').Page} page
+ */
+async function readingOf(page, typed, complete) {
+  const { line } = typed;
   try {
-    const { title, timeStart, timeEnd, fires, notes } = await page.call('Read', { line, ...time.reader() });
-    const command = commandLine(['remind', title, ...line.slice(timeStart, timeEnd).split(/\s+/)]);
+    const { title, timeStart, timeEnd, fires, notes, timer } = await page.call('Read', { ...typed, ...time.reader() });
+    const length = typed.when ?? line.slice(timeStart, timeEnd);
+    const command = commandLine(timer ? ['timer', length, title] : ['remind', title, ...length.split(/\s+/)]);
     return [
       element('p', foreign(title, 'title')),
+      timer && element('p', words.timer.reading(time.countdown(timer))),
       element('ol.dates', ...fires.map(time.read).filter(Boolean).map(dateItem)),
       ...notes.map((note) => element('p.meta', note)),
       command && element('p.meta', element('code', { dir: 'ltr' }, command)),
     ].filter(Boolean);
   } catch (error) {
+    if (error.name === 'NotUnderstood' && !error.parameters.word) return [noTime(complete)];
     return problem(error, line);
   }
 }
 
+/** What is said to a title without a time: usual times to choose from. */
+const noTime = (complete) => element('div.chips', { role: 'group', ariaLabel: words.add.when },
+  element('span.meta', words.add.when),
+  ...words.add.times.map((time) => button(time, () => complete(time), { className: 'chip' })));
+
 function dateItem(fire) {
   return element('li', time.timeElement(fire, time.dated(fire)), ` (${time.distance(fire)})`);
-}
-
-/** What was not understood: the line with its word marked, and what to write instead. */
-function problem(error, line) {
-  if (!error.parameters) return [];
-  const text = element('p.wrong', sentence(error));
-  const { start, end } = error.parameters;
-  if (!(start < end)) return [text];
-  const mark = element('mark', line.slice(start, end));
-  return [element('p.echo', { dir: 'auto' }, line.slice(0, start), mark, line.slice(end)), text];
 }

@@ -1,75 +1,86 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Stream, bearer, call, callsUntil, coalesced, isStoring } from './api.js';
-import { devices } from './devices.js';
-import { button, element } from './dom.js';
-import { entry, withoutStorage } from './entry.js';
-import { history as past } from './history.js';
+import { bearer, coalesced, isRead, isStoring, request } from './api.js';
+import { Connection } from './connection.js';
+import { frame } from './frame.js';
 import { listenForKeys } from './keys.js';
 import { whole } from './list.js';
-import { month, week } from './month.js';
-import { noise } from './noise.js';
-import { registerWorker, resubscribe } from './push.js';
-import { question } from './question.js';
-import { quiet } from './quiet.js';
+import { Routes } from './routes.js';
+import { begin, hasTicket, keep, readStart, takeTicket } from './session.js';
 import { copyCommand } from './shell.js';
-import { sounds } from './sounds.js';
+import { Store } from './store.js';
+import { Stream } from './stream.js';
 import * as time from './time.js';
-import { today } from './today.js';
-import { sentence } from './words.js';
+import { endFailure, failure, leaveView, say, showToast } from './toast.js';
+import { sentence, words } from './words.js';
+
+const main = /** @type {HTMLElement} */ (document.getElementById('main'));
+const nav = /** @type {HTMLElement} */ (document.querySelector('nav'));
+const asked = /** @type {HTMLElement} */ (document.getElementById('asked'));
+
+const store = new Store(request);
+/** @type {Connection} */
+const connection = new Connection(() => follow({ part: 'everything' }));
+/** @type {Stream | undefined} */
+let stream;
+/** Whether the last change was that alertd is away. */
+let isAway = false;
+
+/** Replies that are of their moment, such as the dates of "in 5 minutes", are not kept. */
+const MOMENTARY = new Set(['Read', 'Start', 'Session']);
 
 /**
- * The places of the page. A place has a title, and `open(page, root, argument)` fills `root` and returns a view:
- * `changed(change)` follows alertd, `tick()` comes each minute, `command()` gives the words of alertctl that show the
- * same, and `closed()` lets go. Each of the four may be missing.
+ * Calls a method: a read is shared with other views, and is given up with its view; a change goes on, since a half one
+ * would be neither done nor undone, and makes every read old.
+ *
+ * @type {(method: string, parameters: object | undefined, signal?: AbortSignal) => Promise<any>}
  */
-const places = { '': today, q: question, month, week, history: past, quiet, noise, sounds, devices };
+async function call(method, parameters, signal) {
+  if (MOMENTARY.has(method)) return request(method, parameters, signal);
+  if (isRead(method)) return store.read(method, parameters, signal);
+  try {
+    return await request(method, parameters);
+  } finally {
+    store.changed('everything');
+  }
+}
 
-const main = document.getElementById('main');
-const nav = document.querySelector('nav');
-const toast = document.getElementById('toast');
-const said = document.getElementById('said');
-const lost = document.getElementById('lost');
-const undoButton = document.getElementById('undo');
+/** Whether what is told goes along to the place that is opened next. */
+let goesAlong = false;
 
-/** The pauses before what could not be read is asked again. */
-const [SHORTEST_PAUSE, LONGEST_PAUSE] = [1000, 30_000];
-let pause = SHORTEST_PAUSE;
-let asking;
-
-let view = {};
-let viewing = new AbortController();
-let stream;
-
-/** What views use of the page around them. @type {import('../Types/page').Page} */
+/** @type {import('../Types/page').Page} what views use of the page around them */
 const page = {
   session: null,
   questions: [],
-  call,
+  call: /** @type {any} */ (call),
 
-  go: (fragment) => (location.hash = fragment),
+  /** Opens a place. What is told next goes along. */
+  go(fragment) {
+    goesAlong = location.hash !== fragment;
+    location.hash = fragment;
+  },
 
   /** Names the place in the heading and in the browser's title. */
   name(title) {
-    main.querySelector('h1').textContent = title;
+    const heading = main.querySelector('h1');
+    if (heading) heading.textContent = title;
     document.title = (page.questions.length ? `(${page.questions.length}) ` : '') + `${title} · alertd`;
   },
 
-  /** Reports what was done, with a way back or another way if there is one. The report stays until the next one. */
-  tell(text, undo, label = 'Undo') {
-    toast.hidden = false;
-    toast.querySelector('p').textContent = text;
-    undoButton.hidden = !undo;
-    undoButton.textContent = label;
-    undoButton.onclick = () => page.act(undo);
-  },
+  /**
+   * Reports what was done, with a way back or another way if there is one. The report stays until the next one; one
+   * without a way back ends with its view.
+   */
+  tell: (text, undo, label) => showToast(text, undo && (() => page.act(undo)), label),
 
-  /** Tells a screen reader alone. */
-  say: (text) => (said.textContent = text),
+  say,
 
   /** Runs what a person asked for, and reports what goes wrong. */
   async act(run) {
+    const before = failure();
     try {
-      return await run();
+      const result = await run();
+      endFailure(before);
+      return result;
     } catch (error) {
       page.report(error, run);
     }
@@ -80,189 +91,157 @@ const page = {
     if (error.name === 'Aborted') return;
     if (error.name === 'Unauthorized') return leave(sentence(error));
     if (!error.parameters) throw error;
-    if (error.name !== 'Unreachable') return page.tell(sentence(error));
-    if (error.parameters.isRead) return askAgain(error);
-    page.tell(`${sentence(error)} It may or may not have been done.`, run, 'Try again');
+    const isAway = error.name === 'Unreachable';
+    if (isAway && error.parameters.isRead) return connection.askAgain(error);
+    if (!isAway) return showToast(sentence(error), undefined, undefined, true);
+    showToast(`${sentence(error)} It may or may not have been done.`, run && (() => page.act(run)), 'Try again', true);
+  },
+
+  /** Signs this browser out: the session ends, and nothing stays here. */
+  async signOut() {
+    await request('Leave');
+    leave('This browser is signed out.');
   },
 
   /** What takes back a change of this page, and no other one; none for a change that cannot be taken back. */
   undo: (change) => (change == null ? undefined : async () => {
-    await call('Undo', { change });
-    page.tell('Undone.');
+    await page.call('Undo', { change });
+    page.tell(words.undone);
   }),
 };
 
 /** The page as a view has it: what the view still reads when it is closed is given up, and says nothing elsewhere. */
-function pageOf(signal) {
+function pageOf(/** @type {AbortSignal} */ signal) {
   const own = Object.create(page);
-  own.call = callsUntil(signal);
+  own.call = (/** @type {string} */ method, /** @type {object} */ parameters) => call(method, parameters, signal);
   return own;
 }
 
-/** Says that something could not be read, and reads all again after a pause, which grows until that succeeds. */
-function askAgain(error) {
-  showConnection(false, error);
-  clearTimeout(asking);
-  asking = setTimeout(() => follow({ part: 'everything' }), pause);
-  pause = Math.min(2 * pause, LONGEST_PAUSE);
+const framed = frame(page);
+
+/** @type {() => Promise<void>} */
+const copyView = () => page.act(async () => page.tell(await copyCommand(routes.view.command())));
+/** @type {Routes} */
+const routes = new Routes(pageOf, { main, nav, copyView, failed: (error) => page.report(error) });
+function route(/** @type {Event} */ event) {
+  if (hasTicket()) return start();
+  if (!goesAlong) leaveView();
+  goesAlong = false;
+  routes.route(event);
 }
 
-const copyView = () => page.act(async () => page.tell(await copyCommand(view.command())));
-
-/** Opens the place that the fragment names. */
-function route(event) {
-  if (/^#[tc]=/.test(location.hash)) return start();
-  const [, name = '', argument = ''] = location.hash.split('/');
-  const place = places[name] ?? today;
-  closeView();
-  const root = element('div', { className: `place ${place.title.toLowerCase()}` });
-  const heading = element('h1', { tabIndex: -1, dir: 'auto' });
-  const copying = button('Copy as command', copyView, { className: 'quiet-button' });
-  main.replaceChildren(element('div.head', heading, copying), root);
-  page.name(place.title);
-  try {
-    view = place.open(pageOf(viewing.signal), root, decoded(argument)) ?? {};
-  } catch (error) {
-    // The other places still work, and the bar says what happened.
-    view = {};
-    reportError(error);
-  }
-  copying.hidden = !view.command;
-  markPlace(name);
-  if (event) heading.focus();
-  scrollTo(0, 0);
+/** Takes in all that is shown first. */
+function take(/** @type {Awaited<ReturnType<typeof readStart>>} */ reply, /** @type {number} */ mark) {
+  page.session = reply;
+  keep(store, reply, mark);
+  if (reply.offline || localStorage.getItem('offline')) loadOffline().then(({ save }) => save(reply));
 }
 
-function markPlace(name) {
-  for (const link of nav.querySelectorAll('a')) {
-    if (link.hash === `#/${name}`) {
-      link.setAttribute('aria-current', 'page');
-      link.scrollIntoView({ block: 'nearest', inline: 'center' });
-    } else link.removeAttribute('aria-current');
-  }
+/** What lies in this browser for times without a network. */
+const loadOffline = () => import('./offline.js');
+
+/** Shows what was there last, while nothing else can be had. */
+async function showLast() {
+  if (page.session || !localStorage.getItem('offline')) return;
+  const { load, show } = await loadOffline();
+  const last = await load();
+  if (last && !page.session) show(main, last);
 }
 
 /** Keeps the open questions, counts them beside Today, and announces new ones wherever the person is. */
 const refreshQuestions = coalesced(async () => {
-  const known = new Set(page.questions.map(({ id }) => id));
-  page.questions = (await call('Questions')).questions;
-  const count = page.questions.length;
-  document.getElementById('asked').textContent = count ? `(${count})` : '';
-  page.name(main.querySelector('h1').textContent);
-  const fresh = whole(page.questions).find(({ id }) => !known.has(id));
-  if (fresh) page.say(`New question: ${fresh.title}`);
+  const known = new Set(page.questions.map((one) => ('id' in one ? one.id : undefined)));
+  page.questions = (await page.call('Questions')).questions;
+  // An alarm that rings is no question.
+  const count = page.questions.filter((one) => !('kind' in one) || one.kind !== 'ring').length;
+  asked.textContent = count ? `(${count})` : '';
+  page.name(main.querySelector('h1')?.textContent ?? '');
+  const questions = /** @type {import('../Types/wire').Question[]} */ (whole(page.questions));
+  const fresh = questions.find(({ id }) => !known.has(id));
+  if (fresh) page.say((fresh.kind === 'ring' ? words.said.rings : words.said.asks)(fresh.title));
 });
 
+/**
+ * Takes in a change of alertd.
+ *
+ * @type {(change: import('../Types/wire').Change) => Promise<void>}
+ */
 async function follow(change) {
   if (!page.session) return;
   try {
-    if (change.part === 'unreachable') return showConnection(false);
-    // While something is to be asked again, the bar stays until the answer has come.
-    const isRetry = pause > SHORTEST_PAUSE;
-    if (change.part === 'everything' && !isRetry) showConnection(true);
-    if (change.part === 'everything' || change.part === 'questions') await refreshQuestions();
-    await view.changed?.(change);
-    if (change.part !== 'everything') return;
-    clearTimeout(asking);
-    pause = SHORTEST_PAUSE;
-    showConnection(true);
+    isAway = change.part === 'unreachable';
+    if (isAway) return connection.show(false);
+    store.changed(change.part);
+    const isAll = change.part === 'everything';
+    if (isAll && !connection.isRetrying) connection.show(true);
+    const { mark } = store;
+    if (isAll) take(await readStart(), mark);
+    if (isAll || change.part === 'questions') await refreshQuestions();
+    framed.changed(change);
+    await routes.view.changed?.(change);
+    // alertd may have gone since it answered.
+    if (isAll && !isAway) connection.succeed();
   } catch (error) {
     page.report(error);
   }
 }
 
-/** Shows or hides the bar that says what is missing, and what starts it again. */
-function showConnection(live, error) {
-  lost.hidden = live;
-  const what = error ? sentence(error) : 'No connection to alertd; "alertctl page" on its computer starts it.';
-  const then = page.session ? 'What you see may be old; it is asked again by itself.' : 'It is asked again by itself.';
-  lost.textContent = live ? '' : `${what} ${then}`;
-}
-
-/** A part of the address; one that is broken counts as it is. */
-function decoded(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-/** Closes the view that is shown. */
-function closeView() {
-  view.closed?.();
-  viewing.abort();
-  viewing = new AbortController();
-  view = {};
-}
-
 /** Ends the session in this browser, and shows how to pair it. */
-function leave(reason) {
+async function leave(/** @type {string | undefined} */ reason = undefined) {
   bearer.forget();
   // What was typed belongs to the session.
   sessionStorage.clear();
   page.session = null;
+  page.questions = [];
+  connection.hasShown = false;
+  if (localStorage.getItem('offline')) loadOffline().then(({ erase }) => erase());
   stream?.close();
-  nav.hidden = true;
-  clearTimeout(asking);
-  closeView();
+  framed.hide();
+  connection.end();
+  routes.close();
+  store.changed('everything');
   removeEventListener('hashchange', route);
-  entry(main, reason, start);
+  (await import('./entry.js')).entry(main, reason, start);
 }
-
-/** Takes a ticket out of the address, so that neither the history nor a screenshot shows it. */
-function takeTicket() {
-  const [, ticket] = /^#[tc]=(.+)$/.exec(location.hash) ?? [];
-  if (ticket) window.history.replaceState(null, '', '#/');
-  return ticket && decoded(ticket);
-}
-
-/** The session of before, if it still counts: a ticket for the same browser would only add to the list of devices. */
-async function begin(ticket) {
-  try {
-    if (bearer.get()) return await call('Session');
-  } catch (error) {
-    if (!ticket || error.name !== 'Unauthorized') throw error;
-  }
-  if (!ticket) return null;
-  bearer.set((await call('Enter', { ticket, name: browserName() })).bearer);
-  return call('Session');
-}
-
-const browserName = () => {
-  const { brands = [], platform = navigator.platform } = navigator.userAgentData ?? {};
-  const brand = brands.find(({ brand }) => !/not.*brand|chromium/i.test(brand))?.brand ?? brands[0]?.brand;
-  return `${brand ?? 'Browser'} on ${platform}`.slice(0, 60);
-};
 
 /** Enters with a ticket or with the session of before, and shows the place. */
-async function start(typed) {
+async function start(/** @type {unknown} */ typed = undefined) {
   const ticket = typeof typed === 'string' ? typed : takeTicket();
+  const { mark } = store;
+  let reply;
   try {
-    page.session = await begin(ticket);
+    reply = await begin(ticket);
   } catch (error) {
     // Only the end of the session ends it here: anything else may pass.
     if (error.name === 'Unauthorized' || !bearer.get()) return leave(sentence(error));
-    showConnection(false, error.parameters && error);
+    connection.show(false, error.parameters && error);
+    showLast();
     setTimeout(start, 2000, ticket);
     return;
   }
-  if (!page.session) return leave();
-  showConnection(true);
-  time.configure(page.session.display);
-  nav.hidden = false;
+  if (!reply) return leave();
+  take(reply, mark);
+  connection.hasShown = true;
+  connection.succeed();
+  time.configure(reply.display);
+  framed.show();
   addEventListener('hashchange', route);
-  route();
-  stream ??= new Stream(follow, showConnection);
+  routes.route();
+  page.act(refreshQuestions);
+  stream ??= new Stream(follow, showLive);
   stream.open();
-  resubscribe(page);
+  page.act(async () => (await import('./push.js')).resubscribe(page));
 }
 
-document.querySelector('.skip').addEventListener('click', (event) => {
+function showLive(/** @type {boolean} */ isLive) {
+  store.live(isLive);
+  if (!isLive || !connection.isRetrying) connection.show(isLive);
+}
+
+document.querySelector('.skip')?.addEventListener('click', (event) => {
   event.preventDefault();
   main.focus();
 });
-document.getElementById('close').addEventListener('click', () => (toast.hidden = true));
 // A network that is back is tried at once.
 addEventListener('online', () => follow({ part: 'everything' }));
 // Another tab has ended the session, or has begun one.
@@ -271,9 +250,10 @@ addEventListener('storage', ({ key, newValue }) => {
   if (!newValue) leave();
   else if (!page.session) start();
 });
-setInterval(() => document.hidden || view.tick?.(), 60_000);
+setInterval(() => document.hidden || routes.view.tick?.(), 60_000);
 if (isStoring()) {
-  listenForKeys(page, () => view.command && copyView());
-  registerWorker();
+  listenForKeys(page, () => routes.view.command && copyView());
   start();
-} else withoutStorage(main);
+  // What a person waits for comes first.
+  addEventListener('load', async () => (await import('./push.js')).registerWorker());
+} else import('./entry.js').then(({ withoutStorage }) => withoutStorage(main));

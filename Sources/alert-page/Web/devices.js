@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { coalesced } from './api.js';
+import { isPhone } from './browser.js';
 import { button, element, foreign, section } from './dom.js';
+import { filling } from './filling.js';
+import { icon } from './icons.js';
 import { Rows, brokenRows, whole } from './list.js';
 import { canPush, subscribe, subscription, unsubscribe } from './push.js';
 import * as time from './time.js';
@@ -12,19 +15,23 @@ export const devices = {
   open(page, root) {
     const list = element('ul.rows.card');
     const linked = element('ul.rows.card');
-    const linkedSection = section('Linked machines', linked);
+    const linkedSection = section('Linked computers', linked);
     const push = element('div.card');
     const rows = new Rows((device) => deviceRow(page, device, load));
-    root.append(section('Notifications on this device', push), section('Paired browsers', list), linkedSection);
-
-    const load = coalesced(async () => {
+    const adding = section('Let in another browser', element('div.card',
+      element('p', 'On the computer where alertd runs, type ', element('code', 'alertctl page --pair phone'),
+        ' in a terminal, and scan what it shows.')));
+    const load = filling(page, root, element('div', section('Notifications on this device', push),
+      section('Browsers', list), linkedSection, adding), coalesced(async () => {
       const answer = await page.call('Devices');
-      await rows.place([[list, answer.devices]]);
+      const isHere = (device) => Number(Boolean(device.here));
+      await rows.place([[list, answer.devices.toSorted((one, other) => isHere(other) - isHere(one))]]);
       linkedSection.hidden = !answer.linked.length;
       const machines = whole(answer.linked).map(({ name, detail }) => element('li.row', { tabIndex: -1 },
+        icon(isPhone(name) ? 'phone' : 'desktop'),
         element('div.what', foreign(name, 'title'), element('p.meta', foreign(detail)))));
       linked.replaceChildren(...machines, ...brokenRows(answer.linked));
-    });
+    }));
     page.act(load);
     page.act(() => showPush(page, push));
     return {
@@ -37,24 +44,60 @@ export const devices = {
 /** @param {import('../Types/page').Page} page */
 function deviceRow(page, first, reload) {
   let device = first;
+  const sign = element('span');
   const title = foreign('', 'title');
   const meta = element('p.meta');
-  const revoke = button('Revoke', () => page.act(async () => {
-    await page.call('Revoke', { id: device.id });
-    page.tell(`Revoked: ${device.name}`);
-    await reload();
-  }));
-  const node = element('li.row', { tabIndex: -1 }, element('div.what', title, meta), revoke);
+  const end = button('', () => page.act(() => (device.here ? signOut(page) : revoke(page, device, reload))));
+  const node = element('li.row', { tabIndex: -1 }, sign, element('div.what', title, meta), end);
   node.update = (next) => {
     device = next;
-    title.textContent = device.name;
-    revoke.ariaLabel = `Revoke: ${device.name}`;
+    sign.replaceChildren(icon(isPhone(device.name) ? 'phone' : 'desktop'));
+    title.textContent = spoken(device.name);
+    const label = device.here ? 'Sign out' : 'Revoke';
+    end.textContent = label;
+    end.ariaLabel = `${label}: ${device.name}`;
     const facts = [
-      device.here && 'this browser', device.paired ? 'paired' : 'on the desk', device.pushed && 'gets notifications',
+      device.here && 'this browser', device.paired ? 'paired' : 'on the computer itself', device.pushed && 'gets notifications',
     ].filter(Boolean);
     meta.replaceChildren(facts.join(' · '), ' · last seen ', time.timeElement(time.read(device.lastSeen)));
   };
   return node;
+}
+
+/** A name as people say it: alert-page keeps names without blanks, such as "Chrome-on-Linux-2". */
+const spoken = (name) => name.replace(/^(.+)-on-(.+)$/, (_, browser, system) =>
+  `${browser.replaceAll('-', ' ')} on ${system.replace(/-(\d+)$/, ' ($1)').replaceAll('-', ' ')}`);
+
+/** @param {import('../Types/page').Page} page */
+async function revoke(page, device, reload) {
+  const isSure = await ask(`Shut out ${spoken(device.name)}?`,
+    'It is signed out at once, and must be paired again to come back.', 'Revoke');
+  if (!isSure) return;
+  await page.call('Revoke', { id: device.id });
+  page.tell(`Revoked: ${spoken(device.name)}`);
+  await reload();
+}
+
+/** @param {import('../Types/page').Page} page */
+async function signOut(page) {
+  const isSure = await ask('Sign out here?', 'This browser must be paired again to come back.', 'Sign out');
+  if (isSure) await page.signOut();
+}
+
+/** Asks before something that cannot be undone. The safe button has the focus. */
+function ask(title, text, label) {
+  return new Promise((resolve) => {
+    const close = (value) => () => node.close(value);
+    const node = /** @type {HTMLDialogElement} */ (element('dialog', { ariaLabel: title },
+      element('h2', { dir: 'auto' }, title), element('p', text),
+      element('div.bar', button('Keep it', close('')), button(label, close('yes'), { className: 'destructive' }))));
+    node.addEventListener('close', () => {
+      node.remove();
+      resolve(node.returnValue === 'yes');
+    });
+    document.body.append(node);
+    node.showModal();
+  });
 }
 
 /**

@@ -4,11 +4,21 @@
  * Keeps what is typed into `input` until it is sent, also over Back, a link and a reload. It is kept for this tab
  * alone, under `name`. Returns a function that forgets it.
  */
-export function kept(input, name) {
+export function kept(/** @type {any} */ input, /** @type {string} */ name) {
   const key = `draft ${name}`;
   const member = input.type === 'checkbox' ? 'checked' : 'value';
   const draft = sessionStorage.getItem(key);
   if (draft !== null) input[member] = member === 'checked' ? draft === 'true' : draft;
   input.addEventListener('input', () => sessionStorage.setItem(key, input[member]));
   return () => sessionStorage.removeItem(key);
+}
+
+/** What is kept of several inputs together, as a value of JSON. */
+export function draftOf(name) {
+  const key = `draft ${name}`;
+  return {
+    get: () => JSON.parse(sessionStorage.getItem(key) ?? 'null'),
+    keep: (value) => sessionStorage.setItem(key, JSON.stringify(value)),
+    forget: () => sessionStorage.removeItem(key),
+  };
 }

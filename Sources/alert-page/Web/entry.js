@@ -16,15 +16,17 @@ export function entry(main, reason, enter) {
   const code = element('input', {
     required: true, autocomplete: 'one-time-code', autocapitalize: 'characters', spellcheck: false, maxLength: 64,
   });
-  main.replaceChildren(
+  const name = element('p.brand', element('img', { src: '/icon.svg', alt: '', width: 40, height: 40 }), 'alertd');
+  main.replaceChildren(element('div.entrance', name,
     element('h1', 'Pair this browser'),
     element('p.wrong', { role: 'alert', hidden: !reason }, reason ?? ''),
-    element('p', 'On the computer where alertd runs, type ', element('code', 'alertctl page'),
-      ': it opens this page there, paired.'),
-    element('p', 'On any other device, type the code that ', element('code', 'alertctl page --pair NAME'),
-      ' prints.'),
     form(() => enter(code.value.replace(/[\s-]/g, '')), { className: 'card' },
-      labelled('Pairing code', code), element('button.primary', 'Pair')),
-  );
+      labelled('Pairing code', code, 'The letters and digits below the square on the screen of your computer.'),
+      element('button.primary', 'Pair')),
+    element('section', element('h2', 'On the computer'),
+      element('p', 'Type ', element('code', 'alertctl page --pair phone'), ' in a terminal. It shows a square to scan ',
+        'with the camera of the phone, and the same code in letters. In a browser of the computer itself, ',
+        element('code', 'alertctl page'), ' opens this page, paired.')),
+  ));
   document.title = 'Pair this browser · alertd';
 }

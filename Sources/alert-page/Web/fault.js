@@ -4,31 +4,55 @@
   'use strict';
   /** A browser reports this where nothing is wrong: sizes that are measured in the next frame. */
   const HARMLESS = /^ResizeObserver loop/;
+  /** The address of this script names the version of the page. */
+  const version = (/** @type {HTMLScriptElement} */ (document.currentScript)).src;
+
+  /**
+   * Loads the page of the present version, if this one has not tried that before. The server has the files of its own
+   * version alone. Returns whether it does.
+   */
+  window.reloadOnce = function () {
+    try {
+      if (sessionStorage.getItem('reloaded') === version) return false;
+      sessionStorage.setItem('reloaded', version);
+    } catch (error) {
+      return false;
+    }
+    location.reload();
+    return true;
+  };
+
+  const isGerman = /^de\b/i.test(navigator.language || '');
 
   /** Scripts of a browser's extensions fail here, too. */
-  function isForeign(file) {
+  function isForeign(/** @type {string} */ file) {
     return Boolean(file) && file.indexOf(location.origin) !== 0;
   }
 
-  function show(reason) {
+  function show(/** @type {string} */ reason) {
+    /** @type {any} */
     const box = document.getElementById('fault');
     if (!box || HARMLESS.test(reason)) return;
     box.hidden = false;
-    box.querySelector('p').textContent = 'This page has failed: ' + reason + '. Reload it. If that does not help, ' +
-      'update this browser; until then "alertctl list" in a terminal shows what is here.';
+    box.querySelector('p').textContent = isGerman
+      ? 'Diese Seite ist gescheitert: ' + reason + '. Lade sie neu. Hilft das nicht, aktualisiere den Browser; bis ' +
+        'dahin zeigt "alertctl list" in einem Terminal, was hier steht.'
+      : 'This page has failed: ' + reason + '. Reload it. If that does not help, ' +
+        'update this browser; until then "alertctl list" in a terminal shows what is here.';
   }
 
   addEventListener('error', function (event) {
     /** @type {any} */
     const target = event.target;
     const file = target && (target.src || target.href);
-    if (file) return show('the browser could not load ' + file);
+    if (file) return window.reloadOnce() || show('the browser could not load ' + file);
     if (!isForeign(event.filename)) show(event.message);
   }, true);
   addEventListener('unhandledrejection', function (event) {
     show(String((event.reason && event.reason.message) || event.reason));
   });
   addEventListener('DOMContentLoaded', function () {
-    document.getElementById('reload').addEventListener('click', function () { location.reload(); });
+    const reload = document.getElementById('reload');
+    if (reload) reload.addEventListener('click', function () { location.reload(); });
   });
 })();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { element, labelled, unique } from './dom.js';
-import { UNITS, readSpan, writeSpan } from './time.js';
+import { readSpan, writeSpan } from './time.js';
+import { problemOf } from './verdict.js';
+import { sentence, words } from './words.js';
 
 /** The choices that are shown as a list of radio buttons; more become a menu. */
 const FEW = 7;
@@ -10,20 +12,56 @@ const INPUTS = { text: 'text', number: 'number', date: 'date', time: 'time', dat
 /** The keyboard of a phone for a text. What is accepted is alertd's to say, so the type of the control stays. */
 const KEYBOARDS = { email: 'email', uri: 'url', phone: 'tel' };
 
-/** The control of a form's field: its node, and a function that reads its texts as org.alertd.Prompts writes them. */
+/**
+ * The control of a form's field: its node, a function that reads its texts as org.alertd.Prompts writes them, and one
+ * that checks them. `complain(reason)` shows a reason at the field, or none any more.
+ */
 export function fieldControl(field) {
   const make = { lines, check, duration, choice }[field.kind] ?? input;
-  return { name: field.name, ...make(field, field.label ?? field.name) };
+  const { node, read, control, again } = make(field, field.label ?? field.name);
+  const reason = element('p.wrong', { id: unique(), hidden: true });
+  const box = element('div.asked', node, reason);
+  const isNeeded = field.isRequired || field.atLeast > 0;
+  if (isNeeded) node.querySelector('legend, label').classList.add('needed');
+  const complain = (text) => {
+    reason.textContent = text ?? '';
+    reason.hidden = !text;
+    box.classList.toggle('invalid', Boolean(text));
+    for (const part of [control, again].filter(Boolean)) describe(part, reason.id, Boolean(text));
+  };
+  // What is being mended is not wrong any more; the next press looks again.
+  box.addEventListener('input', () => complain(null));
+  const problem = () => problemOf(field, read(), again ? again.value : null);
+  return { name: field.name, node: box, read, problem, complain, focus: () => control.focus() };
+}
+
+/** Says that a control is wrong, and where the reason stands, beside its hint. */
+function describe(control, id, isWrong) {
+  const others = (control.getAttribute('aria-describedby') ?? '').split(' ').filter((other) => other && other !== id);
+  const all = isWrong ? [id, ...others] : others;
+  if (all.length) control.setAttribute('aria-describedby', all.join(' '));
+  else control.removeAttribute('aria-describedby');
+  // A button of a group is not wrong by itself.
+  if (control.type === 'radio' || control.type === 'checkbox') return;
+  if (isWrong) control.setAttribute('aria-invalid', 'true');
+  else control.removeAttribute('aria-invalid');
 }
 
 const valueOf = (control) => () => (control.value === '' ? [] : [control.value]);
 
 function input(field, label) {
-  const control = element('input', {
-    type: INPUTS[field.kind], inputMode: KEYBOARDS[field.purpose], required: field.isRequired, min: field.minimum, max: field.maximum,
-    maxLength: field.maximumLength, step: stepOf(field), dir: 'auto', value: field.initial?.[0],
+  const make = () => element('input', {
+    type: INPUTS[field.kind], inputMode: KEYBOARDS[field.purpose], required: field.isRequired, min: field.minimum,
+    max: field.maximum, step: stepOf(field), dir: 'auto', autocomplete: 'off',
   });
-  return { node: labelled(label, control, field.hint), read: valueOf(control) };
+  const control = make();
+  control.value = field.initial?.[0] ?? '';
+  const node = labelled(label, control, field.hint);
+  // A number that is none is no empty one.
+  const read = () => (control.validity.badInput ? ['?'] : valueOf(control)());
+  if (!field.isRepeated) return { node, read, control };
+  const again = make();
+  return { node: element('div', node, labelled(words.field.again(label), again)), read, control, again };
 }
 
 function stepOf(field) {
@@ -32,28 +70,25 @@ function stepOf(field) {
 }
 
 function lines(field, label) {
-  const control = element('textarea', {
-    required: field.isRequired, maxLength: field.maximumLength, rows: 4, dir: 'auto', value: field.initial?.[0],
-  });
-  return { node: labelled(label, control, field.hint), read: valueOf(control) };
+  const control = element('textarea', { required: field.isRequired, rows: 4, dir: 'auto', value: field.initial?.[0] });
+  return { node: labelled(label, control, field.hint), read: valueOf(control), control };
 }
 
 function check(field, label) {
-  const control = element('input', { type: 'checkbox', checked: field.initial?.[0] === 'true' });
-  return { node: labelled(label, control, field.hint), read: () => [String(control.checked)] };
+  const control = element('input', {
+    type: 'checkbox', checked: field.initial?.[0] === 'true', required: field.isRequired,
+  });
+  return { node: labelled(label, control, field.hint), read: () => [String(control.checked)], control };
 }
 
 function duration(field, label) {
   const initial = field.initial?.[0];
   const control = element('input', {
-    type: 'text', required: field.isRequired, placeholder: '1h 30m', value: initial && writeSpan(Number(initial)),
-  });
-  control.addEventListener('input', () => {
-    const wrong = control.value && readSpan(control.value) === null;
-    control.setCustomValidity(wrong ? `Write a length of time such as 1h 30m (${Object.keys(UNITS).join(', ')}).` : '');
+    type: 'text', required: field.isRequired, placeholder: '1h 30m', autocomplete: 'off',
+    value: initial && writeSpan(Number(initial)),
   });
   const read = () => (control.value ? [String(readSpan(control.value))] : []);
-  return { node: labelled(label, control, field.hint), read };
+  return { node: labelled(label, control, field.hint), read, control };
 }
 
 function choice(field, label) {
@@ -63,9 +98,12 @@ function choice(field, label) {
   const several = (field.atMost ?? 1) > 1;
   const made = several || choices.length <= FEW ? boxes(field, label, choices, several) : menu(field, label, choices);
   if (!field.takesOther) return made;
-  const other = element('input', { type: 'text', dir: 'auto' });
-  const node = element('div', made.node, labelled('Something else', other));
-  return { node, read: () => (other.value ? (several ? [...made.read(), other.value] : [other.value]) : made.read()) };
+  const values = choices.map(({ value }) => value);
+  const typed = (field.initial ?? []).find((text) => !values.includes(text));
+  const other = element('input', { type: 'text', dir: 'auto', autocomplete: 'off', value: typed });
+  const node = element('div', made.node, labelled(words.field.other, other));
+  const read = () => (other.value ? (several ? [...made.read(), other.value] : [other.value]) : made.read());
+  return { node, read, control: made.control ?? other };
 }
 
 function boxes(field, label, choices, several) {
@@ -77,15 +115,26 @@ function boxes(field, label, choices, several) {
   const labels = choices.map(({ label }, index) => element('label', { dir: 'auto' }, controls[index], label));
   const hint = field.hint ? element('small', { dir: 'auto' }, field.hint) : null;
   const node = element('fieldset', element('legend', { dir: 'auto' }, label), hint, ...labels);
-  return { node, read: () => controls.filter((control) => control.checked).map((control) => control.value) };
+  const read = () => controls.filter((control) => control.checked).map((control) => control.value);
+  return { node, read, control: controls[0] };
 }
 
 function menu(field, label, choices) {
-  const nothing = element('option', { value: '', selected: !field.initial?.length }, 'Choose one');
+  const nothing = element('option', { value: '', selected: !field.initial?.length }, words.field.chooseOne);
   const options = choices.map(({ label }, index) => element('option', { value: String(index) }, label));
   const control = element('select', { required: field.isRequired && !field.takesOther }, nothing, ...options);
   const chosen = choices.findIndex(({ value }) => value === field.initial?.[0]);
   if (chosen >= 0) control.value = String(chosen);
   const read = () => (control.value ? [choices[control.value].value] : []);
-  return { node: labelled(label, control, field.hint), read };
+  return { node: labelled(label, control, field.hint), read, control };
+}
+
+/** What was not understood: the line with its word marked, and what to write instead. */
+export function problem(error, line) {
+  if (!error.parameters) return [];
+  const text = element('p.wrong', sentence(error));
+  const { start, end } = error.parameters;
+  if (!(start < end)) return [text];
+  const mark = element('mark', line.slice(start, end));
+  return [element('p.echo', { dir: 'auto' }, line.slice(0, start), mark, line.slice(end)), text];
 }

@@ -5,10 +5,13 @@ const SPAN = 500;
 
 /**
  * Ignores presses of the buttons in `root` for a moment after they have appeared, changed or moved, or can be pressed
- * again; keys follow a button that moves. Such a button carries `data-fresh`. Returns a function that looks again, to
- * be called after an update.
+ * again; keys follow a button that moves. Such a button carries `data-fresh`. `tell` says why a
+ * press did nothing. Returns a function that looks again, to be called after an update.
+ *
+ * @param {any} root
+ * @param {(text: string) => void} [tell]
  */
-export function guard(root) {
+export function guard(root, tell) {
   const seen = new WeakMap();
   const timers = new WeakMap();
 
@@ -38,6 +41,7 @@ export function guard(root) {
     if (!fresh || (byKey && fresh === 'moved')) return;
     event.preventDefault();
     event.stopImmediatePropagation();
+    tell?.('Not pressed: the button had only just appeared or moved. Press it again.');
   }, { capture: true });
   look();
   return look;

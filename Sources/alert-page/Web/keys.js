@@ -18,6 +18,10 @@ export function listenForKeys(page, copyCommand) {
     const target = /** @type {Element} */ (event.target);
     if (event.ctrlKey || event.altKey || event.metaKey || target.closest(TYPED)) return;
     if (event.key === '?') return keys.showModal();
+    // A row is opened by its title, which is a link.
+    if (event.key === 'Enter' && target.matches('.row')) {
+      return /** @type {HTMLElement | null} */ (target.querySelector('.opens'))?.click();
+    }
     if (!page.session || !used.checked) return;
     const action = {
       n: () => focusAt('#/', '#line'),
@@ -32,11 +36,12 @@ export function listenForKeys(page, copyCommand) {
   });
 }
 
-function focusAt(place, selector) {
+/** Goes to a place, and focuses what the selector finds there. */
+export function focusAt(place, selector) {
   const focus = () => /** @type {HTMLElement} */ (document.querySelector(selector)).focus();
   if (document.querySelector(selector)) return focus();
-  // The place is opened by a listener that was added before.
-  addEventListener('hashchange', focus, { once: true });
+  // The place may be loaded first.
+  addEventListener('placed', focus, { once: true });
   location.hash = place;
 }
 

@@ -17,6 +17,8 @@ export class Rows {
   #create;
   #key;
   #run = 0;
+  /** The id of the row that went with the focus, and what has the focus since. A run that is overtaken leaves it. */
+  #orphan;
 
   /**
    * `create(entry)` returns a node with a method `update(entry)`, which this class calls when the entry differs.
@@ -31,24 +33,29 @@ export class Rows {
   async place(pairs) {
     const run = ++this.#run;
     const keyed = this.#keyed(pairs);
-    const orphan = this.#remove(new Set(keyed.flatMap(([, entries]) => entries.map(([key]) => key))));
-    let fresh;
+    this.#remove(new Set(keyed.flatMap(([, entries]) => entries.map(([key]) => key))));
     let began = performance.now();
     for (const [list, entries] of keyed) {
       let next = list.firstElementChild;
       for (const [key, entry] of entries) {
-        const isNew = !this.#nodes.has(key);
         const node = this.#node(key, entry);
-        if (isNew && orphan && orphan.id === entry.id && orphan.heir === document.activeElement) fresh = node;
         if (node === next) next = node.nextElementSibling;
         else move(node, list, next);
+        this.#pass(node, entry);
         if (performance.now() - began < SLICE) continue;
         await nextTask();
         if (run !== this.#run) return;
         began = performance.now();
       }
     }
-    fresh?.focus({ preventScroll: true });
+    this.#orphan = undefined;
+  }
+
+  /** Gives the focus of a row that went to the row that its id has now, unless the person has moved on. */
+  #pass(node, { id }) {
+    if (!this.#orphan || this.#orphan.id !== id) return;
+    if (this.#orphan.heir === document.activeElement) node.focus({ preventScroll: true });
+    this.#orphan = undefined;
   }
 
   /** The pairs with a key for each entry, which no other one has. */
@@ -92,16 +99,17 @@ export class Rows {
     for (const row of this.#nodes.values()) row.text = undefined;
   }
 
-  /** Removes the rows of other keys. Returns the id of the row that had the focus, and what has it now. */
+  /** Removes the rows of other keys. If the row that takes over the focus goes, too, the first one is remembered. */
   #remove(staying) {
-    let orphan;
     for (const [key, { node, id }] of this.#nodes) {
       if (staying.has(key)) continue;
-      if (node.contains(document.activeElement)) orphan = { id, heir: passFocus(node) };
+      if (node.contains(document.activeElement)) {
+        const first = this.#orphan?.heir === node ? this.#orphan.id : id;
+        this.#orphan = { id: first, heir: passFocus(node) };
+      }
       node.remove();
       this.#nodes.delete(key);
     }
-    return orphan;
   }
 }
 

@@ -19,7 +19,7 @@ const manager = async () => (await navigator.serviceWorker.ready).pushManager;
 
 export const subscription = async () => (canPush() ? (await manager()).getSubscription() : null);
 
-const bytes = (base64url) =>
+const bytes = (/** @type {string} */ base64url) =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
 
 /** What the person chose on this browser: "on", "off", or null before they chose. */
@@ -30,7 +30,7 @@ const chosen = {
 
 /** @param {import('../Types/page').Page} page */
 export async function subscribe(page) {
-  const options = { userVisibleOnly: true, applicationServerKey: bytes(page.session.pushKey) };
+  const options = { userVisibleOnly: true, applicationServerKey: bytes(page.session?.pushKey ?? '') };
   await report(page, await (await manager()).subscribe(options));
   chosen.set('on');
 }
@@ -49,7 +49,7 @@ export async function unsubscribe(page) {
  * @param {import('../Types/page').Page} page
  */
 export async function resubscribe(page) {
-  if (!canPush() || !page.session.pushKey) return;
+  if (!canPush() || !page.session?.pushKey) return;
   const isAllowed = Notification.permission === 'granted';
   const present = isAllowed ? await subscription() : null;
   if (present) {
@@ -71,8 +71,8 @@ export async function resubscribe(page) {
   }
 }
 
-/** @param {import('../Types/page').Page} page */
+/** @type {(page: import('../Types/page').Page, present: PushSubscription) => Promise<any>} */
 const report = (page, present) => {
-  const { endpoint, keys } = present.toJSON();
+  const { endpoint, keys } = /** @type {any} */ (present.toJSON());
   return page.call('Subscribe', { endpoint, ...keys });
 };

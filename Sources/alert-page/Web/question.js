@@ -1,108 +1,120 @@
 // SPDX-License-Identifier: Apache-2.0
 import { coalesced } from './api.js';
-import { button, element, foreign, form, inOrder, labelled } from './dom.js';
-import { kept } from './draft.js';
+import { handle, initial } from './asking.js';
+import { buttonsOf, captionOf, enable, textOf } from './card.js';
+import { element, form, labelled } from './dom.js';
+import { draftOf } from './draft.js';
 import { fieldControl } from './fields.js';
 import { guard } from './guard.js';
 import * as time from './time.js';
-import { ending, plural } from './words.js';
+import { refusedField } from './verdict.js';
+import { ending, words } from './words.js';
 
 /** The end of a text that must be read stays in view this long before anything may be allowed. */
 const READING = 1000;
 /** The daemon lets the clock run again a while after the last Hold. */
 const HOLD = 30_000;
-/** A list with more buttons than these gets a field to search in. */
-const MANY = 20;
 
+/** A question. What counts is decided by asking.js; this draws its state and does what it says. */
 export const question = {
-  title: 'Question',
+  title: words.question.place,
 
   /** @param {import('../Types/page').Page} page */
   open(page, root, id) {
     const text = element('div.text');
     const end = element('span.end', { ariaHidden: 'true' });
+    const caption = element('div.asker');
     const clock = element('p.meta.clock', { role: 'timer' });
     const status = element('p.status', { role: 'status' });
     const inputs = element('div');
-    const unread = element('p.meta', 'Read to the end of the text first.');
+    const unread = element('p.meta', words.question.unread);
     const buttons = element('div.answers');
-    const answers = form(() => enter(), { noValidate: true, className: 'card' }, inputs, unread, buttons);
-    root.append(element('div.card', text, end, clock), status, answers);
+    const answers = form(() => send({ type: 'entered' }), { noValidate: true }, inputs, unread, buttons);
+    root.append(element('div.card.question', caption, text, end, clock, status, answers));
 
     const look = guard(answers);
     const hold = holder(page, id);
     answers.addEventListener('input', hold.typed);
-    const gate = readingGate(end, () => enable());
-    let shown = null;
+    const gate = readingGate(end, () => send({ type: 'read' }));
+    const draft = draftOf(`answer ${id}`);
+    let state = initial;
+    let drawn = null;
     let controls = noControls;
-    let deadline = null;
 
-    const enable = () => {
-      for (const node of buttons.querySelectorAll('button')) node.disabled = blocked(shown, node.choice, gate.passed);
-      unread.hidden = gate.passed || !shown.buttons.some((choice) => awaitsReading(shown, choice));
-      look();
+    const send = (event) => {
+      const [next, effects] = handle(state, event);
+      state = next;
+      return Promise.all(effects.map((effect) => run[effect.type](effect)));
     };
-    const answer = (choice) => page.act(async () => {
-      const handsOver = choice.role !== 'cancel' && !choice.withoutValues;
-      if (handsOver && !answers.reportValidity()) return;
+    const run = {
+      fields: () => {
+        controls = controlsOf(state.shown, draft);
+        inputs.replaceChildren(...controls.nodes);
+      },
+      gate: ({ isNeeded }) => gate.start(isNeeded),
+      draw: () => draw(),
+      load: () => load(),
+      answer: ({ choice, handsOver }) => page.act(() => answer(choice, handsOver)),
+      left: ({ choice }) => {
+        draft.forget();
+        page.go('#/');
+        page.tell(words.question.answered(choice.label));
+      },
+      failed: ({ error }) => {
+        const refused = refusedField(error);
+        const control = refused && controls.all.find(({ name }) => name === refused.field);
+        if (!control) throw error;
+        control.complain(refused.reason);
+        control.focus();
+      },
+    };
+    const answer = async (choice, handsOver) => {
+      if (handsOver && !areRight(controls.all)) return;
       const input = handsOver ? controls.read() : {};
       try {
-        await page.call('Answer', { id, index: choice.index, revision: shown.revision, ...input });
+        await page.call('Answer', { id, index: choice.index, revision: state.shown.revision, ...input });
       } catch (error) {
-        return handle(error);
+        return send({ type: 'refused', error });
       }
-      page.tell(`Answered: ${choice.label}`);
-      page.go('#/');
-    });
-    // Enter in a field chooses the default button. An approval has none.
-    const enter = () => {
-      const choice = shown?.buttons.find(({ isDefault }) => isDefault);
-      if (choice && !blocked(shown, choice, gate.passed)) answer(choice);
+      return send({ type: 'answered', choice });
     };
+    answers.addEventListener('input', () => draft.keep(controls.read()));
 
-    const show = (next) => {
-      const before = shown;
-      shown = next;
-      deadline = next.remaining != null && !next.standing ? Date.now() + next.remaining : null;
-      page.name(next.title);
+    const draw = () => {
+      const { shown, over, isChanged } = state;
       showClock();
-      if (before?.revision === next.revision) return;
-      text.replaceChildren(...textOf(next));
-      // Typed text survives a change of the question, unless its fields are others.
-      if (!before || inputsOf(before) !== inputsOf(next)) {
-        controls = controlsOf(next);
-        inputs.replaceChildren(...controls.nodes);
+      if (over) {
+        const what = over.outcome ? ending(over.outcome, over.by) : words.question.over;
+        status.textContent = `${what}, ${time.clock(new Date(over.at))}`;
+        answers.remove();
+        return;
       }
-      if (before) status.textContent = 'The question has changed. Read it again.';
-      gate.start(needsReading(next));
-      buttons.replaceChildren(...buttonsOf(next, answer));
-      enable();
+      page.name(shown.title);
+      if (drawn !== shown.revision) {
+        text.replaceChildren(...textOf(shown));
+        caption.replaceChildren(...captionOf(shown));
+        buttons.replaceChildren(...buttonsOf(shown, ({ index }) => send({ type: 'pressed', index })));
+        if (isChanged) status.textContent = words.question.changed;
+        drawn = shown.revision;
+      }
+      enable(buttons, unread, state);
+      look();
     };
-
-    const finish = (words) => {
-      status.textContent = `${words}, ${time.clock(new Date())}`;
-      deadline = null;
-      clock.textContent = '';
-      answers.remove();
-    };
-    const handle = async (error) => {
-      if (error.name === 'AlreadyEnded') return finish(ending(error.parameters.outcome, error.parameters.by));
-      if (error.name === 'NotFound') return finish('This question is over');
-      if (error.name === 'Changed') return load();
-      throw error;
+    const showClock = () => {
+      const { shown, deadline, over } = state;
+      if (over || !shown) clock.textContent = '';
+      else if (shown.standing) clock.textContent = words.question.stands;
+      else clock.textContent = deadline ? words.question.left(time.countdown((deadline - Date.now()) / 1000)) : '';
     };
     const load = coalesced(async () => {
       try {
-        show((await page.call('ShowQuestion', { id })).question);
+        const { question } = await page.call('ShowQuestion', { id });
+        await send({ type: 'shown', question });
       } catch (error) {
-        await handle(error);
+        await send({ type: 'refused', error });
       }
     });
-    const showClock = () => {
-      if (shown?.standing) clock.textContent = 'Its clock stands while somebody types.';
-      else clock.textContent = deadline ? `Times out in ${time.countdown((deadline - Date.now()) / 1000)}` : '';
-    };
-    const seconds = setInterval(() => deadline && showClock(), 1000);
+    const seconds = setInterval(showClock, 1000);
     page.act(load);
 
     return {
@@ -119,119 +131,58 @@ export const question = {
   },
 };
 
-/** A text that differs if the fields do. */
-const inputsOf = ({ fields, takesText }) => JSON.stringify([fields, takesText]);
-
-const needsReading = (question) => question.mustRead || Boolean(question.approval);
-
-/** Whether a button does not count now: a cancelling one always counts. */
-function blocked(question, { index, role }, wasRead) {
-  if (role === 'cancel') return false;
-  if (question.elsewhere || question.approval?.withheld.includes(index)) return true;
-  return needsReading(question) && !wasRead;
-}
-
-/** Whether only reading keeps a button from counting. */
-const awaitsReading = (question, choice) => blocked(question, choice, false) && !blocked(question, choice, true);
-
-/** The order on the screen: the destructive button never first, the cancelling one last. */
-function ordered(buttons) {
-  const rank = { normal: 0, destructive: 1, cancel: 2 };
-  const sorted = buttons.toSorted((a, b) => rank[a.role] - rank[b.role]);
-  return sorted[0]?.role === 'destructive' ? sorted.toReversed() : sorted;
-}
-
-/** The buttons, each with its choice, below a search field and the reason why some are withheld. */
-function buttonsOf(question, answer) {
-  const takesDefault = !needsReading(question);
-  const nodes = ordered(question.buttons).map((choice) => {
-    const node = button(foreign(choice.label), () => answer(choice));
-    node.className = choice.isDefault && takesDefault ? 'primary' : choice.role;
-    return Object.assign(node, { choice });
+/** Checks all fields. The first that is wrong gets the focus; each says what it needs. */
+function areRight(controls) {
+  const wrong = controls.filter((control) => {
+    const reason = control.problem();
+    control.complain(reason);
+    return reason;
   });
-  const reason = question.approval?.withheldBecause;
-  return [nodes.length > MANY && searchField(nodes), reason && element('p.meta', reason), ...nodes].filter(Boolean);
+  wrong[0]?.focus();
+  return !wrong.length;
 }
 
-function searchField(nodes) {
-  const input = element('input', { type: 'search', autocomplete: 'off' });
-  input.addEventListener('input', () => {
-    const wanted = input.value.toLocaleLowerCase();
-    for (const node of nodes) node.hidden = !node.textContent.toLocaleLowerCase().includes(wanted);
-  });
-  return labelled(`Search ${plural(nodes.length, 'choice')}`, input);
-}
+const noControls = { nodes: [], all: [], read: () => ({}) };
 
-const noControls = { nodes: [], read: () => ({}) };
-
-function controlsOf(question) {
+/** The controls of a question, with what was typed before. */
+function controlsOf(question, draft) {
   if (question.elsewhere) return noControls;
+  const kept = draft.get() ?? {};
   if (question.takesText) {
     const input = element('input', {
-      type: 'text', dir: 'auto', autocomplete: 'off',
-      placeholder: question.placeholder ?? '', value: question.initialText ?? '',
+      type: 'text', dir: 'auto', autocomplete: 'off', placeholder: question.placeholder ?? '',
+      value: kept.text ?? question.initialText ?? '',
     });
-    // Once it is answered its id asks no more.
-    kept(input, `answer ${question.id}`);
-    return { nodes: [labelled('Your answer', input)], read: () => ({ text: input.value }) };
+    return { nodes: [labelled(words.question.yours, input)], all: [], read: () => ({ text: input.value }) };
   }
-  const controls = question.fields.map(fieldControl);
-  if (!controls.length) return noControls;
-  const read = () => ({ values: controls.map(({ name, read }) => ({ name, texts: read() })) });
-  return { nodes: controls.map(({ node }) => node), read };
-}
-
-/** What is asked, from what will run to who asks: the asker's own words come after the facts. */
-function textOf(question) {
-  const { approval, message, elsewhere } = question;
-  return [
-    approval && inOrder('pre.command', { ariaLabel: 'Command', role: 'region' }, approval.words),
-    approval?.directory && element('p', 'In ', inOrder('code', {}, approval.directory)),
-    approval?.facts.length && element('ul', ...approval.facts.map((fact) => inOrder('li', {}, fact))),
-    message && element('p.message', { dir: 'auto' }, message),
-    approval?.reason && quotation(question),
-    element('p.meta', ...askerOf(question)),
-    elsewhere && element('p.wrong', elsewhere),
-  ].filter(Boolean);
-}
-
-const quotation = ({ approval, asker }) => element('figure',
-  element('figcaption', foreign(asker.program), ' says:'),
-  element('blockquote', { dir: 'auto' }, approval.reason));
-
-function askerOf({ asker, askedAt, level, presenter, approval }) {
-  const parts = [foreign(`${asker.program} (${asker.pid})`)];
-  if (asker.device) parts.push(' on ', foreign(asker.device));
-  parts.push(' asked at ', time.timeElement(time.read(askedAt)));
-  if (approval?.tool) parts.push(', by its tool ', foreign(approval.tool));
-  if (approval?.session) parts.push(', in session ', foreign(approval.session));
-  if (level === 'critical') parts.push(', critical');
-  if (presenter) parts.push('. Also shown by ', foreign(presenter));
-  return parts;
+  if (!question.fields.length) return noControls;
+  const texts = new Map((kept.values ?? []).map(({ name, texts }) => [name, texts]));
+  const all = question.fields.map((field) =>
+    fieldControl({ ...field, initial: texts.get(field.name) ?? field.initial }));
+  const needed = question.fields.some(({ isRequired, atLeast }) => isRequired || atLeast > 0);
+  return {
+    nodes: [...(needed ? [element('p.meta', words.field.needed)] : []), ...all.map(({ node }) => node)], all,
+    read: () => ({ values: all.map(({ name, read }) => ({ name, texts: read() })) }),
+  };
 }
 
 /** Opens when the end of the text has been in view for a second. */
 function readingGate(end, open) {
   let timer;
-  const gate = { passed: false, stop, start };
   const observer = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
     observer.disconnect();
-    timer = setTimeout(() => {
-      gate.passed = true;
-      open();
-    }, READING);
+    timer = setTimeout(open, READING);
   });
-  function stop() {
+  const stop = () => {
     observer.disconnect();
     clearTimeout(timer);
-  }
-  function start(needed) {
+  };
+  const start = (isNeeded) => {
     stop();
-    gate.passed = !needed;
-    if (needed) observer.observe(end);
-  }
-  return gate;
+    if (isNeeded) observer.observe(end);
+  };
+  return { start, stop };
 }
 
 /**

@@ -1,12 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 import { coalesced } from './api.js';
-import { button, element, foreign, form, labelled, section } from './dom.js';
+import { button, element, foreign, form, labelled, section, svg } from './dom.js';
+import { filling } from './filling.js';
+import { badge } from './icons.js';
+import { whole } from './list.js';
+import { quietMinutes } from './schedule.js';
 import * as time from './time.js';
 import { plural } from './words.js';
 
 const REASONS = {
   asked: 'Do not disturb is on', schedule: 'Quiet by schedule', presentation: 'Quiet during a presentation',
 };
+/** The hour at which "Tonight" ends. */
+const EVENING = 20;
+/** The applications that are offered: those of these weeks which alerted most. */
+const [APPS, APP_WEEKS] = [6, 4];
+/** A Monday, for the names of days. */
+const MONDAY = new Date(2024, 0, 1);
 
 export const quiet = {
   title: 'Quiet',
@@ -15,11 +25,15 @@ export const quiet = {
   open(page, root) {
     const state = element('p.big', { role: 'status' });
     const held = element('p.meta');
+    const isOn = element('input', { type: 'checkbox', role: 'switch', id: 'dnd' });
+    const chips = element('div.chips', { role: 'group', ariaLabel: 'How long' });
     const until = element('input', { type: 'text', placeholder: 'tomorrow 9:00', autocomplete: 'off' });
+    const bars = element('div');
     const schedule = element('ul.rows');
-    const times = element('input', { type: 'text', placeholder: 'weekdays 22:00-07:00', autocomplete: 'off' });
+    const times = scheduleFields();
     const muted = element('ul.rows');
-    const app = element('input', { type: 'text', required: true, placeholder: 'org.example.Chat' });
+    const known = element('div.chips', { role: 'group', ariaLabel: 'Applications that alerted you' });
+    const app = element('input', { type: 'text', required: true, placeholder: 'org.example.Chat', autocomplete: 'off' });
     /** @type {import('../Types/wire').Quiet} */
     let now = { schedule: [], muted: [], allowed: [], held: 0 };
 
@@ -27,48 +41,80 @@ export const quiet = {
     const show = (next) => {
       now = next;
       state.textContent = sentence(now);
+      isOn.checked = Boolean(now.reason);
       held.textContent = now.held ? `${plural(now.held, 'notification')} held back until it ends.` : '';
+      chips.replaceChildren(...offers().map(([label, end]) => button(label, () => turnOn(time.rfc3339(end)))));
+      bars.replaceChildren(weekBars(now.schedule));
       const hadFocus = schedule.contains(document.activeElement);
       schedule.replaceChildren(...now.schedule.map((line) => removable(line, 'Remove', () =>
         change('SetSchedule', { schedule: now.schedule.filter((other) => other !== line) }))));
-      if (hadFocus) times.focus();
+      if (hadFocus) times.days.focus();
       const hadMuted = muted.contains(document.activeElement);
-      muted.replaceChildren(...now.muted.map((name) => removable(name, 'Unmute', () => change('Mute', { app: name }))));
+      const ends = new Map((now.mutes ?? []).map(({ app, until }) => [app, time.read(until)]));
+      muted.replaceChildren(...now.muted.map((name) => removable(name, 'Unmute', () => change('Mute', { app: name }), badge(name),
+        ends.get(name) ? `until ${time.moment(ends.get(name))}` : 'until you unmute it')));
       if (hadMuted) app.focus();
     };
-    const turnOn = () => page.act(async () => {
-      const words = until.value.trim() || undefined;
-      const reply = await page.call('SetQuiet', { on: true, until: words, ...time.reader() });
+    const turnOn = (end) => page.act(async () => {
+      const reply = await page.call('SetQuiet', { on: true, until: end, ...time.reader() });
+      until.value = '';
       show(reply.quiet);
       if (reply.notes.length) page.tell(reply.notes.join(' '));
     });
-    const addTimes = async () => {
-      if (!times.value.trim()) return;
-      await change('SetSchedule', { schedule: [...now.schedule, times.value.trim()] });
-      if (now.schedule.includes(times.value.trim())) times.value = '';
-    };
+    isOn.addEventListener('change', async () => {
+      if (isOn.checked) await turnOn(until.value.trim() || undefined);
+      else await change('SetQuiet', { on: false });
+      // What alertd says holds, also if it was not reached.
+      isOn.checked = Boolean(now.reason);
+    });
+    const addTimes = () => change('SetSchedule', { schedule: [...now.schedule, times.line()] });
     const mute = (seconds) => change('Mute', { app: app.value.trim(), seconds });
 
-    root.append(
-      form(turnOn, { className: 'card' }, state, held,
+    const content = element('div',
+      form(() => turnOn(until.value.trim() || undefined), { className: 'card' },
+        element('div.switch', element('label', { htmlFor: isOn.id }, 'Do not disturb'), isOn), state, held, chips,
         labelled('Until', until, ['In words, or empty: until you end it.', time.zoneNote()].filter(Boolean).join(' ')),
-        element('div.bar', element('button.primary', 'Do not disturb'),
-          button('End it', () => change('SetQuiet', { on: false })))),
-      section('Schedule', form(addTimes, { className: 'card' }, schedule,
-        labelled('Days and times', times, time.computerNote()),
+        element('button', 'Be quiet until then')),
+      section('Schedule', form(addTimes, { className: 'card' }, bars, schedule, times.node,
+        element('p.meta', { hidden: !time.computerNote() }, time.computerNote()),
         element('button', 'Add to the schedule'))),
-      section('Muted applications', form(() => mute(3600), { className: 'card' }, muted, labelled('Application', app),
+      section('Muted applications', form(() => mute(3600), { className: 'card' }, muted, known,
+        labelled('Application', app),
         element('div.bar', element('button', 'Mute for an hour'),
-          button('Mute', () => app.reportValidity() && mute(0))))),
-    );
-    const load = coalesced(async () => show((await page.call('GetQuiet')).quiet));
+          button('Mute', () => app.reportValidity() && mute(0))))));
+    const load = filling(page, root, content, coalesced(async () => show((await page.call('GetQuiet')).quiet)));
     page.act(load);
+    // They are an offer: without them the name can be typed.
+    loudest(page).then((names) => known.replaceChildren(...names.map((name) =>
+      button(element('span', badge(name), ' ', foreign(name)), () => {
+        app.value = name;
+        app.focus();
+      })))).catch(() => {});
     return {
       changed: ({ part }) => ['everything', 'quiet'].includes(part) && load(),
+      tick: () => show(now),
       command: () => ['dnd'],
     };
   },
 };
+
+/** The ends that are one press away. */
+function offers(now = new Date()) {
+  const today = time.startOfDay(now);
+  const at = (day, hour) => new Date(day.getFullYear(), day.getMonth(), day.getDate(), hour);
+  const hour = new Date(+now + 3_600_000);
+  const tonight = now.getHours() < EVENING ? [[`Tonight, ${time.clock(at(today, EVENING))}`, at(today, EVENING)]] : [];
+  const tomorrow = at(time.addDays(today, 1), 9);
+  return [['1 hour', hour], ...tonight, [`Tomorrow, ${time.clock(tomorrow)}`, tomorrow]];
+}
+
+/** @param {import('../Types/page').Page} page */
+async function loudest(page) {
+  const since = time.addDays(time.startOfDay(new Date()), -7 * APP_WEEKS);
+  const { totals } = await page.call('Noise', { since: time.rfc3339(since) });
+  const sorted = whole(totals).filter(({ muted }) => !muted).toSorted((one, other) => other.count - one.count);
+  return sorted.slice(0, APPS).map(({ app }) => app);
+}
 
 /** @param {import('../Types/wire').Quiet} quiet */
 function sentence({ reason, until, desktop }) {
@@ -77,5 +123,33 @@ function sentence({ reason, until, desktop }) {
   return desktop ? `Quiet by the switch of ${desktop}.` : 'Everything is shown and heard.';
 }
 
-const removable = (line, label, remove) => element('li.row', foreign(line, 'what'),
+/** The quiet parts of the week, a bar for each day. The lines below say the same in words. */
+function weekBars(schedule) {
+  const days = quietMinutes(schedule);
+  const first = time.startOfWeek(new Date());
+  const rows = Array.from({ length: 7 }, (_, index) => {
+    const day = time.addDays(first, index);
+    const parts = days[(day.getDay() + 6) % 7].map(([from, to]) => svg('rect', { x: from, width: to - from, height: 10 }));
+    return [element('span.meta', time.weekday(day)),
+      svg('svg', { viewBox: '0 0 1440 10', preserveAspectRatio: 'none', direction: 'ltr' }, ...parts)];
+  });
+  const hours = [0, 6, 12, 18, 24].map((hour) => element('span', time.clock(new Date(2000, 0, 1, hour))));
+  return element('div.weekbars', { ariaHidden: 'true', hidden: !schedule.length, dir: 'ltr' }, ...rows.flat(),
+    element('span'), element('div.scale.meta', ...hours));
+}
+
+/** Days and times to choose from; `line()` writes them as alertd reads them. */
+function scheduleFields() {
+  const names = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+    .map((name, index) => [name, time.longWeekday(time.addDays(MONDAY, index))]);
+  const choices = [['daily', 'Every day'], ['weekdays', 'Monday to Friday'], ['weekends', 'Saturday and Sunday'], ...names];
+  const days = element('select', ...choices.map(([value, label]) => element('option', { value }, label)));
+  const from = element('input', { type: 'time', required: true, value: '22:00' });
+  const to = element('input', { type: 'time', required: true, value: '07:00' });
+  const node = element('div.filters', labelled('Days', days), labelled('From', from), labelled('To', to));
+  return { node, days, line: () => `${days.value} ${from.value}-${to.value}` };
+}
+
+const removable = (line, label, remove, sign, more) => element('li.row', sign ?? null,
+  element('div.what', foreign(line), more ? element('p.meta', more) : null),
   button(label, remove, { ariaLabel: `${label}: ${line}` }));

@@ -1,46 +1,97 @@
 // SPDX-License-Identifier: Apache-2.0
+import { acknowledge, snooze } from './acts.js';
 import { button, element, foreign } from './dom.js';
-import { copyCommand } from './shell.js';
+import { icon } from './icons.js';
+import { linked } from './text.js';
 import * as time from './time.js';
 
-const SNOOZES = [['10 minutes', { duration: '10m' }], ['1 hour', { duration: '1h' }],
-  ['until tomorrow, 9:00', { until: 'tomorrow at 9:00' }]];
+export { snooze };
 
-const HERE = ['ringing', 'delivered'];
+export const HERE = ['ringing', 'delivered'];
+/** The words of the levels that a person should notice. */
+export const LEVELS = { critical: 'critical', timeSensitive: 'time-sensitive', passive: 'only listed' };
 
 /**
- * The row of a reminder, with all that can be done with it. It is empty until its first `update`.
+ * A row of any list: what it is scanned by, a title, a text, a grey line, and its controls. With `href` the title leads
+ * there, and so does a press anywhere on the row outside its controls.
+ *
+ * @param {{ href?: string, kind?: string }} [options]
+ */
+export function rowOf(options = {}) {
+  const { href, kind } = options;
+  const lead = element('div.lead');
+  const title = foreign('', 'title');
+  const text = foreign('', 'text body');
+  const meta = element('p.meta');
+  const actions = element('div.actions');
+  const link = href === undefined ? title : element('a.opens', { href }, title);
+  const node = element('li.row', { tabIndex: -1 }, lead, element('div.what', link, text, meta), actions);
+  if (kind) node.classList.add(kind);
+  return { node, lead, link, title, text, meta, actions };
+}
+
+/** The grey line: parts with a dot between them. */
+export const separated = (parts) => parts.filter(Boolean).flatMap((part, index) => (index ? [' · ', part] : [part]));
+
+/** The name of a button says which row it belongs to, and begins with its label. */
+export const named = (label, title, run, properties = {}) =>
+  button(label, run, { ariaLabel: `${label}: ${title}`, ...properties });
+
+/** A circle that means Done. It has a name and no text. */
+export const circle = (label, title, run) =>
+  named('', title, run, { className: 'done', ariaLabel: `${label}: ${title}` });
+
+/** The address of the detail of an item. */
+export const placeOf = ({ key }) => `#/item/${encodeURIComponent(key)}`;
+
+/**
+ * The row of a reminder: its time, its title, and one quiet control. All else is in its detail.
  *
  * @param {import('../Types/page').Page} page
  */
 export function itemRow(page, item) {
+  const { node, lead, link, title, text, meta, actions } = rowOf({ href: '' });
   const dot = element('span.dot', { ariaHidden: 'true' });
-  const title = foreign('', 'title');
-  const body = foreign('', 'body');
-  const meta = element('p.meta');
-  const buttons = element('div.actions');
-  const what = element('div.what', title, body, meta);
-  const menu = actionMenu(page, () => item);
-  const node = element('li.row', { tabIndex: -1 }, dot, what, buttons, menu);
+  const when = element('span.when');
+  let shown;
 
   node.update = (next) => {
-    const before = item;
     item = next;
+    link.href = placeOf(item);
     title.textContent = item.title;
-    body.textContent = item.body ?? '';
+    text.replaceChildren(...linked(HERE.includes(item.state) ? item.body ?? '' : ''));
     node.dataset.state = item.state;
+    node.dataset.level = item.level;
     dot.hidden = !item.color;
     dot.style.setProperty('--color', item.color ?? '');
-    meta.replaceChildren(...metaOf(item));
-    menu.update();
-    if (!buttons.hasChildNodes() || before.state !== item.state) buttons.replaceChildren(...mainButtons(page, item));
+    when.replaceChildren(...clockOf(item));
+    meta.replaceChildren(...separated(metaOf(item)));
+    if (shown === item.state) return;
+    shown = item.state;
+    const { before, after } = controls(page, () => item);
+    lead.replaceChildren(...before, when, dot);
+    actions.replaceChildren(...after);
   };
   return node;
 }
 
-function metaOf(item) {
+/** The clock alone: the heading of its section says the day. Later days have theirs in the grey line. */
+function clockOf(item) {
   const due = time.read(item.due);
-  const parts = due ? [time.timeElement(due), time.distance(due)] : [];
+  return due ? [time.timeElement(due, time.clock(due))] : [];
+}
+
+/** What is known of an item, in the order of importance. */
+export function metaOf(item) {
+  const due = time.read(item.due);
+  const isComing = !HERE.includes(item.state);
+  const parts = [];
+  const sign = item.level === 'critical' ? [icon('critical'), ' '] : [];
+  if (LEVELS[item.level]) parts.push(element('span.level', ...sign, LEVELS[item.level]));
+  // Today and tomorrow are said by their headings.
+  if (due && time.elsewhere(due)) parts.push(time.timeElement(due));
+  else if (due && ![0, 1].includes(time.daysUntil(due))) parts.push(time.timeElement(due, time.day(due)));
+  if (due && (!isComing || isNear(due))) parts.push(time.distance(due));
   if (item.state === 'snoozed') parts.push('snoozed');
   if (item.state === 'paused') parts.push('paused');
   else if (!due) parts.push(item.awaitsAck ? 'comes again once it is done' : 'waits for its event');
@@ -48,9 +99,12 @@ function metaOf(item) {
   if (item.held) parts.push('held by do not disturb');
   if (item.calendar) parts.push(foreign(item.calendar));
   if (item.app) parts.push(foreign(item.app));
-  parts.push(...(item.unreported ?? []).map(unreported));
-  return parts.flatMap((part, index) => (index ? [' · ', part] : [part]));
+  return [...parts, ...(item.unreported ?? []).map(unreported)];
 }
+
+/** A distance helps within some hours; beyond them the clock and the day say more. */
+const NEAR = 3 * 3_600_000;
+const isNear = (due) => +due - Date.now() < NEAR;
 
 /** A device to which the reminder was sent, and which has not reported it. */
 function unreported({ device, since, problem }) {
@@ -59,106 +113,19 @@ function unreported({ device, since, problem }) {
   return element('span.unreported', foreign(device), ...words);
 }
 
-/** The name of a button says which row it belongs to, and begins with its label. */
-const named = (label, item, run, properties) =>
-  button(label, run, { ariaLabel: `${label}: ${item.title}`, ...properties });
-
-/** @param {import('../Types/page').Page} page */
-function mainButtons(page, item) {
-  if (!HERE.includes(item.state)) return [];
-  const stop = item.state === 'ringing' ? 'Stop' : 'Done';
-  return [
-    named(stop, item, () => page.act(() => acknowledge(page, item)), { className: 'primary' }),
-    named('Snooze', item, () => page.act(() => snooze(page, item, SNOOZES[0][1]))),
-  ];
-}
-
-/** @param {import('../Types/page').Page} page */
-async function acknowledge(page, item) {
-  await page.call('Ack', { keys: [item.key] });
-  page.tell(`Done: ${item.title}`);
-}
-
-/** @param {import('../Types/page').Page} page */
-export async function snooze(page, item, until) {
-  const { due, notes, change } = await page.call('Snooze', { key: item.key, ...until, ...time.reader() });
-  const told = [`${item.title} comes again at ${time.moment(time.read(due))}.`, ...notes];
-  page.tell(told.join(' '), page.undo(change));
-}
-
-/** @param {import('../Types/page').Page} page */
-async function skip(page, item) {
-  const { due, change } = await page.call('Skip', { key: item.key });
-  const next = time.read(due);
-  const then = next ? ` ${item.title} comes next at ${time.moment(next)}.` : '';
-  page.tell(`Skipped once.${then}`, page.undo(change));
-}
-
-/** @param {import('../Types/page').Page} page */
-async function pauseOrResume(page, item) {
-  await page.call(item.state === 'paused' ? 'Resume' : 'Pause', { key: item.key });
-  page.tell(`${item.state === 'paused' ? 'Resumed' : 'Paused'}: ${item.title}`);
-}
-
-/** @param {import('../Types/page').Page} page */
-async function cancel(page, item) {
-  const { change } = await page.call('Cancel', { key: item.key });
-  page.tell(`Cancelled: ${item.title}`, page.undo(change));
-}
-
 /**
- * The rarer actions. They are built when the menu is opened first: 10,000 rows have 10,000 menus.
+ * The controls of a row: an alarm that rings has two large ones, what has come a circle, and what comes none.
  *
  * @param {import('../Types/page').Page} page
  */
-function actionMenu(page, current) {
-  const summary = element('summary', 'More');
-  const content = element('div.menu');
-  const fill = () => menu.open && content.replaceChildren(...menuButtons(page, current()), nextDates(page, current()));
-  const menu = element('details', { ontoggle: fill }, summary, content);
-  let shown;
-  menu.update = () => {
-    const { title, state } = current();
-    summary.setAttribute('aria-label', `More: ${title}`);
-    if (state !== shown) fill();
-    shown = state;
-  };
-  return menu;
-}
-
-/** @param {import('../Types/page').Page} page */
-function menuButtons(page, item) {
-  const list = [];
-  const add = (label, run) => list.push(named(label, item, () => page.act(run)));
-  const here = HERE.includes(item.state) || item.state === 'snoozed';
-  if (here) for (const [label, until] of SNOOZES) add(`Snooze ${label}`, () => snooze(page, item, until));
-  if (!here && item.repeats) add('Skip the next time', () => skip(page, item));
-  if (!here && !item.owned) add(item.state === 'paused' ? 'Resume' : 'Pause', () => pauseOrResume(page, item));
-  if (!item.owned) add('Cancel', () => cancel(page, item));
-  add('Copy as command', async () => page.tell(await copyCommand(words(item))));
-  if (item.link?.startsWith('https://')) list.push(meeting(item));
-  return list;
-}
-
-const meeting = (item) =>
-  element('a', { href: item.link, rel: 'noopener noreferrer', target: '_blank' }, 'Join: ', foreign(item.link));
-
-/** The words that schedule the same again, or show it if its time has no option of its own. */
-function words(item) {
-  const title = item.title.startsWith('-') ? ['--', item.title] : [item.title];
-  const [, rule, start, zone] = /^rrule (\S+) start=(\S+) zone=(\S+)$/.exec(item.trigger) ?? [];
-  if (rule) return ['remind', '--rrule', rule, '--start', start, '--tz', zone, ...title];
-  return item.repeats || !item.due ? ['show', item.id] : ['remind', '--at', item.due, ...title];
-}
-
-/** @param {import('../Types/page').Page} page */
-function nextDates(page, item) {
-  const list = element('ol.dates');
-  if (!item.repeats) return list;
-  page.act(async () => {
-    const { next } = await page.call('Show', { key: item.key });
-    const dates = next.slice(0, 3).map((date) => element('li', time.timeElement(time.read(date))));
-    list.replaceChildren(...dates);
-  });
-  return list;
+function controls(page, current) {
+  const { title, state } = current();
+  const done = () => page.act(() => acknowledge(page, current()));
+  const later = (properties) =>
+    named('Snooze', title, () => page.act(() => snooze(page, current(), { duration: '10m' })), properties);
+  if (state === 'ringing') {
+    return { before: [], after: [named('Stop', title, done, { className: 'primary' }), later()] };
+  }
+  if (state !== 'delivered') return { before: [], after: [] };
+  return { before: [circle('Done', title, done)], after: [later({ className: 'quiet-button' })] };
 }

@@ -1,10 +1,78 @@
 // SPDX-License-Identifier: Apache-2.0
-// The worker shows pushes. It keeps no copy of anything: a page of an old version would speak to a new server.
+// The worker shows pushes. On a paired browser it keeps the files of the present version, so that the page opens
+// without a network. It keeps nothing of what alertd says.
 
-self.addEventListener('install', () => self.skipWaiting());
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+/** The files of the present version, which alert-page puts in. */
+const FILES = ['/v/HASH/*'];
+const FOLDER = '/v/HASH/';
+const worker = /** @type {any} */ (self);
 
-/** A push is a declarative one (Safari shows it without this worker); others read the same form here. */
+/** A network that does not answer within this time is none, if the page is kept. */
+const PATIENCE = 4000;
+
+/** Keeps the files, all or none: a page of two versions would be broken. */
+async function keep() {
+  const cache = await caches.open(FOLDER);
+  try {
+    if (!(await cache.match('/'))) await cache.addAll(['/', '/icon.svg', '/manifest.webmanifest', ...FILES]);
+  } catch {
+    await caches.delete(FOLDER);
+  }
+}
+
+/** Forgets the files of every version, or of every other one. */
+async function forget(/** @type {string | undefined} */ except = undefined) {
+  for (const name of await caches.keys()) if (name !== except) await caches.delete(name);
+}
+
+/** A browser that keeps one version keeps the next one. */
+async function renew() {
+  if (!(await caches.keys()).length) return;
+  await keep();
+  await forget(FOLDER);
+}
+
+worker.addEventListener('install', () => worker.skipWaiting());
+worker.addEventListener('activate', (/** @type {any} */ event) =>
+  event.waitUntil(Promise.all([worker.clients.claim(), renew()])));
+// The page says whether it is paired, and whether the person wants that.
+worker.addEventListener('message', (/** @type {any} */ event) =>
+  event.waitUntil(event.data?.keeps ? keep().then(() => forget(FOLDER)) : forget()));
+
+worker.addEventListener('fetch', (/** @type {any} */ event) => {
+  const { method, url } = event.request;
+  const { origin, pathname } = new URL(url);
+  if (method !== 'GET' || origin !== location.origin) return;
+  if (pathname.startsWith(FOLDER)) event.respondWith(kept(event.request));
+  else if (event.request.mode === 'navigate' && pathname === '/') event.respondWith(newest(event.request));
+});
+
+/**
+ * A file of this version never changes.
+ *
+ * @type {(request: Request) => Promise<Response>}
+ */
+const kept = async (request) => (await caches.match(request)) ?? fetch(request);
+
+/**
+ * The page as the server has it, or else as it was.
+ *
+ * @type {(request: Request) => Promise<Response>}
+ */
+async function newest(request) {
+  const old = await caches.match('/');
+  if (!old) return fetch(request);
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  // A proxy answers for a computer that is away.
+  const answered = fetch(request).then((response) => (response.status < 500 ? response : old), () => old);
+  return Promise.race([answered, late.then(() => old)]);
+}
+
+/**
+ * A push is a declarative one (Safari shows it without this worker); others read the same form here.
+ *
+ * @type {(data: any) => any}
+ */
 function read(data) {
   try {
     const { notification } = data.json();
@@ -15,24 +83,28 @@ function read(data) {
   return { title: 'alertd', body: 'Something is waiting for you.', navigate: '/#/', tag: 'alertd' };
 }
 
-self.addEventListener('push', (event) => {
+worker.addEventListener('push', (/** @type {any} */ event) => {
   const { title, body, tag, navigate, silent } = read(event.data);
   // The same tag replaces, so "answered on desk" takes the place of its question.
-  event.waitUntil(self.registration.showNotification(title, {
+  event.waitUntil(worker.registration.showNotification(title, {
     body, tag, silent, icon: '/icon.svg', badge: '/icon.svg', dir: 'auto', data: { navigate: navigate ?? '/#/' },
   }));
 });
 
-self.addEventListener('notificationclick', (event) => {
+worker.addEventListener('notificationclick', (/** @type {any} */ event) => {
   event.notification.close();
-  event.waitUntil(show(new URL(event.notification.data.navigate, self.location.origin)));
+  event.waitUntil(show(new URL(event.notification.data.navigate, location.origin)));
 });
 
-/** Brings an open page to the front, at this address, or opens one. Other origins are not opened. */
+/**
+ * Brings an open page to the front, at this address, or opens one. Other origins are not opened.
+ *
+ * @type {(address: URL) => Promise<unknown>}
+ */
 async function show(address) {
-  if (address.origin !== self.location.origin) address = new URL('/#/', self.location.origin);
-  const [page] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  if (!page) return self.clients.openWindow(address.href);
+  if (address.origin !== location.origin) address = new URL('/#/', location.origin);
+  const [page] = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (!page) return worker.clients.openWindow(address.href);
   await page.focus();
   return page.navigate(address.href);
 }

@@ -36,6 +36,7 @@ export function configure(display) {
     day: make(day),
     dayOfYear: make({ ...day, year: 'numeric' }),
     longDay: make({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+    days: make({ day: 'numeric', month: 'long', year: 'numeric' }),
     month: make({ month: 'long', year: 'numeric' }),
     weekday: make({ weekday: 'short' }),
     longWeekday: make({ weekday: 'long' }),
@@ -59,7 +60,7 @@ function isZone(name) {
 }
 
 /** The same time by the clock of the computer where alertd runs; empty while that shows the same. */
-function elsewhere(date) {
+export function elsewhere(date) {
   if (!formats.there || formats.here.format(date) === formats.there.format(date)) return '';
   const [here, there] = [formats.clock.format(date), formats.thereClock.format(date)];
   // On another day the day is said, too.
@@ -117,6 +118,8 @@ export function rfc3339(date) {
 
 export const clock = (date) => formats.clock.format(date);
 export const longDay = (date) => formats.longDay.format(date);
+/** The span of two days, such as 23–29 November 2026. */
+export const days = (first, last) => formats.days.formatRange(first, last);
 export const month = (date) => formats.month.format(date);
 export const weekday = (date) => formats.weekday.format(date);
 export const longWeekday = (date) => formats.longWeekday.format(date);
@@ -139,14 +142,17 @@ export function moment(date, now = new Date()) {
 export const dated = (date, now = new Date()) => `${day(date, now)}, ${clock(date)}${elsewhere(date)}`;
 
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
-const STEPS = [['day', DAY], ['hour', 3_600_000], ['minute', 60_000]];
+/** A time that is nearer than this to the next minute is said to be that far: nobody reads faster. */
+const GRACE = 1000;
 
-/** The distance in its largest unit, such as "in 2 hours". */
+/** The distance in its largest unit, such as "in 2 hours": days by their midnights, hours and minutes rounded down. */
 export function distance(date, now = new Date()) {
   const span = date - +now;
-  const [unit, size] = STEPS.find(([, size]) => Math.abs(span) >= size) ?? STEPS.at(-1);
-  return relative.format(Math.round(span / size), unit);
+  if (Math.abs(span) >= DAY) return relative.format(daysUntil(date, now), 'day');
+  const minutes = Math.sign(span) * Math.floor((Math.abs(span) + GRACE) / 60_000);
+  if (!minutes) return relative.format(0, 'second');
+  if (Math.abs(minutes) < 60) return relative.format(minutes, 'minute');
+  return relative.format(Math.trunc(minutes / 60), 'hour');
 }
 
 /** A countdown such as 4:05 or 1:00:09. */

@@ -1,20 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
+import { acknowledgeAll } from './acts.js';
 import { addLine } from './add.js';
 import { coalesced } from './api.js';
-import { button, element, foreign, inOrder, section } from './dom.js';
+import { questionRow } from './card.js';
+import { button, element, foreign, section } from './dom.js';
+import { nothingYet } from './filling.js';
 import { guard } from './guard.js';
-import { pastRow } from './history.js';
+import { badge } from './icons.js';
 import { Rows, whole } from './list.js';
+import { allMissed, missedRow, overList, undealt } from './missed.js';
 import { itemRow } from './row.js';
+import { FIRST_DELIVERED, FIRST_ITEMS } from './session.js';
+import { missedSince } from './start.js';
 import * as time from './time.js';
+import { tickTimers, timerRow } from './timers.js';
 import { plural } from './words.js';
 
 const PAGE = 200;
 const LARGEST = 500;
-/** The delivered entries that are shown until more are asked for. */
-const FIRST = 100;
-/** What was missed in these days is shown. */
-const MISSED_DAYS = 7;
+/** An application with so many delivered notifications gets one line, which opens to them. */
+const GROUP = 3;
+/** What passes more comes first. */
+const LEVELS = ['critical', 'timeSensitive', 'active', 'passive'];
 
 /** The sections of reminders, in their order. The urgent ones stand above the line to add. */
 const SECTIONS = [
@@ -22,8 +29,70 @@ const SECTIONS = [
   ['week', 'This week'], ['later', 'Later'], ['timeless', 'Without a time'],
 ];
 
+/** The states of the end of a timer. */
+const COMING = ['pending', 'paused'];
+
 /** Rows of one list. The browser skips whole lists that are out of sight, so long sections consist of many. */
 const CHUNK = 100;
+
+/**
+ * What has come: the most important first, and one line for an application with many.
+ *
+ * @param {import('../Types/page').Page} page
+ */
+function waiting(page, title) {
+  const part = listed(title);
+  const { node } = part;
+  const all = button('', () => page.act(() => acknowledgeAll(page)), { className: 'quiet-button' });
+  const over = overList(all);
+  const place = element('div.groups');
+  node.append(place);
+  node.querySelector('h2').after(over);
+  const groups = new Map();
+
+  const group = (app) => {
+    const name = foreign(app);
+    const count = element('span.count');
+    const done = button('', () => page.act(() => acknowledgeAll(page, app)), { className: 'quiet-button' });
+    const list = element('ul.rows');
+    const made = element('details.card.group', element('summary', badge(app), ' ', name, ' ', count), overList(done), list);
+    made.dataset.app = app;
+    return { made, list, count, done };
+  };
+
+  /** Splits entries into pairs for Rows; `apps` has the numbers of all, also of those that are not here. */
+  const lists = (entries, apps = []) => {
+    const total = apps.reduce((sum, { count }) => sum + count, 0);
+    // What names no application is the person's own, and what is urgent is never behind a line.
+    const many = new Map(apps.filter(({ app, count }) => app && count >= GROUP).map(({ app, count }) => [app, count]));
+    const isGrouped = (entry) => !entry.broken && rank(entry) >= LEVELS.indexOf('active') && many.has(entry.app);
+    const single = entries.filter((entry) => !isGrouped(entry));
+    single.sort((one, other) => rank(one) - rank(other));
+    for (const [app, { made }] of groups) {
+      if (many.has(app)) continue;
+      made.remove();
+      groups.delete(app);
+    }
+    const pairs = [...many].map(([app, count]) => {
+      if (!groups.has(app)) groups.set(app, group(app));
+      const { made, list, count: number, done } = groups.get(app);
+      number.textContent = String(count);
+      done.textContent = `Done with all ${count}`;
+      done.ariaLabel = `Done with all ${count} of ${app}`;
+      if (!made.isConnected) place.append(made);
+      return [list, entries.filter((entry) => isGrouped(entry) && entry.app === app)];
+    });
+    all.textContent = `Done with all ${total}`;
+    over.hidden = total < 2;
+    const rest = part.lists(single);
+    node.hidden = !entries.length;
+    part.place.hidden = !single.length;
+    return [...rest, ...pairs];
+  };
+  return { node, lists };
+}
+
+const rank = ({ level }) => (LEVELS.indexOf(level) + LEVELS.length) % LEVELS.length;
 
 /** A section of rows, hidden while it has none. `lists` splits entries into pairs for Rows. */
 function listed(title) {
@@ -39,7 +108,7 @@ function listed(title) {
       return [list, part];
     });
   };
-  return { node, lists };
+  return { node, lists, place };
 }
 
 export const today = {
@@ -50,20 +119,24 @@ export const today = {
     const asked = listed('Questions');
     const timed = listed('Timers');
     const missed = listed('Missed');
-    const parts = new Map(SECTIONS.map(([key, title]) => [key, listed(title)]));
+    const parts = new Map(SECTIONS.map(([key, title]) =>
+      [key, key === 'delivered' ? waiting(page, title) : listed(title)]));
     const more = button('Show more', () => page.act(showMore), { className: 'more' });
-    const empty = element('p.empty', { hidden: true }, 'Nothing is scheduled. Add the first reminder above.');
+    const empty = nothingYet();
     const urgent = element('div', asked.node, parts.get('ringing').node, parts.get('delivered').node);
     const coming = ['today', 'tomorrow', 'week', 'later', 'timeless'].map((key) => parts.get(key).node);
     root.append(urgent, addLine(page), timed.node, missed.node, ...coming, empty, more);
-    const look = guard(urgent);
+    const look = guard(urgent, page.tell);
 
-    const questionRows = new Rows(questionRow);
+    const questionRows = new Rows(() => questionRow(page));
     const itemRows = new Rows((item) => itemRow(page, item));
     const timerRows = new Rows((timer) => timerRow(page, timer));
-    const missedRows = new Rows((past) => pastRow(page, past));
-    let wanted = PAGE;
-    let delivered = FIRST;
+    const redrawMissed = () => loadMissed();
+    const missedRows = new Rows((past) => missedRow(page, past, redrawMissed));
+    const overMissed = overList();
+    missed.node.querySelector('h2').after(overMissed);
+    let wanted = FIRST_ITEMS;
+    let delivered = FIRST_DELIVERED;
     const older = element('p.bar.older', { hidden: true });
     parts.get('delivered').node.append(older);
     const showOlder = button('Show more', () => {
@@ -78,29 +151,31 @@ export const today = {
     };
 
     const show = async (rows, pairs) => {
-      await rows.place(pairs.flatMap(([{ lists }, entries]) => lists(entries)));
+      await rows.place(pairs.flatMap(([{ lists }, ...entries]) => lists(...entries)));
       look();
     };
 
     const loadItems = coalesced(async () => {
-      const [{ items, cursor, pending, here }, { timers }] = await Promise.all([
+      const [{ items, cursor, pending, here, apps }, { timers }] = await Promise.all([
         readItems(page, wanted, delivered), page.call('Timers'),
       ]);
       countOlder(here ?? 0);
       await show(timerRows, [[timed, timers]]);
-      // The end of a timer that runs is a reminder, too.
+      // The end of a timer is a reminder, too.
       const running = new Set(whole(timers).map(({ id }) => id));
-      const others = items.filter((item) => !('id' in item) || item.state !== 'pending' || !running.has(item.id));
+      const others = items.filter((item) => !('id' in item) || !COMING.includes(item.state) || !running.has(item.id));
       const groups = Map.groupBy(others, groupOf);
-      await show(itemRows, SECTIONS.map(([key]) => [parts.get(key), groups.get(key) ?? []]));
+      await show(itemRows, SECTIONS.map(([key]) => [parts.get(key), groups.get(key) ?? [], whole(apps)]));
       empty.hidden = items.length > 0;
       more.hidden = !cursor;
       more.textContent = `Show more (${plural(pending, 'reminder')} in all)`;
     });
     const loadMissed = coalesced(async () => {
-      const since = time.rfc3339(time.addDays(time.startOfDay(new Date()), -MISSED_DAYS));
-      const { past } = await page.call('History', { missed: true, since });
-      await show(missedRows, [[missed, past]]);
+      const { past } = await page.call('History', { missed: true, since: missedSince() });
+      const left = undealt(past);
+      overMissed.replaceChildren(...allMissed(page, left, redrawMissed));
+      overMissed.hidden = left.length < 2;
+      await show(missedRows, [[missed, left]]);
     });
     // An alarm that rings is among the reminders already.
     const loadQuestions = () => show(questionRows, [[asked,
@@ -111,8 +186,7 @@ export const today = {
       wanted += PAGE;
       return loadItems();
     };
-    const tickAll = () => document.hidden || root.querySelectorAll('[data-timer]').forEach(tickTimer);
-    const seconds = setInterval(tickAll, 1000);
+    const seconds = setInterval(() => tickTimers(root), 1000);
     const loadAll = () => Promise.all([loadQuestions(), loadItems(), loadMissed()]);
     page.act(loadAll);
 
@@ -141,61 +215,11 @@ async function readItems(page, wanted, delivered) {
     answer = await page.call('Items', { limit: Math.min(left, LARGEST), cursor: answer.cursor });
     items.push(...answer.items);
   }
-  return { ...answer, items, here: first.delivered };
+  return { ...answer, items, here: first.delivered, apps: first.apps ?? [] };
 }
 
 /** The section of an item; of one that cannot be read, as far as it says so. */
 function groupOf(item) {
   const { state, due } = item.broken ? Object(item.entry) : item;
   return state === 'ringing' || state === 'delivered' ? state : time.group(time.read(due));
-}
-
-/** A question with its beginning; all of it, and the buttons, are one step away. */
-function questionRow() {
-  const link = element('a');
-  const text = foreign('', 'body');
-  const meta = element('p.meta');
-  const node = element('li.row.question', { tabIndex: -1 }, element('div.what', link, text, meta));
-  node.update = ({ id, title, approval, message, asker, askedAt }) => {
-    link.href = `#/q/${encodeURIComponent(id)}`;
-    link.replaceChildren(foreign(title, 'title'));
-    const beginning = (approval?.words ?? message ?? '').slice(0, 160);
-    text.replaceChildren(approval ? inOrder('span', {}, beginning) : beginning);
-    text.classList.toggle('command', Boolean(approval));
-    const from = asker.device ? ` on ${asker.device}` : '';
-    meta.replaceChildren(foreign(`${asker.program}${from}`), ' · ', time.timeElement(time.read(askedAt)));
-  };
-  return node;
-}
-
-/** @param {import('../Types/page').Page} page */
-function timerRow(page, first) {
-  let timer = first;
-  const title = foreign('', 'title');
-  const left = element('span.countdown', { role: 'timer' });
-  const meta = element('p.meta');
-  const stop = button('Stop', () => page.act(stopTimer));
-  const stopTimer = async () => {
-    await page.call('StopTimer', { id: timer.id });
-    page.tell(`Stopped: ${timer.title}`);
-  };
-  const node = element('li.row', { tabIndex: -1 },
-    element('div.what', title, meta), left, element('div.actions', stop));
-  node.dataset.timer = '';
-  node.update = (next) => {
-    timer = next;
-    title.textContent = timer.title;
-    stop.ariaLabel = `Stop: ${timer.title}`;
-    node.due = timer.paused ? null : time.read(timer.due);
-    left.textContent = time.countdown(timer.left);
-    const phases = timer.count > 1 ? [`phase ${timer.number} of ${timer.count}`] : [];
-    const rounds = timer.rounds > 1 ? [`round ${timer.round} of ${timer.rounds}`] : [];
-    meta.replaceChildren(...[...phases, ...rounds, timer.paused ? 'paused' : ''].filter(Boolean).join(' · '));
-    tickTimer(node);
-  };
-  return node;
-}
-
-function tickTimer(node) {
-  if (node.due) node.querySelector('.countdown').textContent = time.countdown((node.due - Date.now()) / 1000);
 }

@@ -29,7 +29,74 @@ import Varlink
         for path in ["/nothing", "/../Package.swift", "/%2e%2e/x", "/app.js/", "//app.js", "/index.html%00"] {
             #expect(try connection.request("GET", path, ["Host: \(world.own)"]).status == 404, "\(path)")
         }
-        #expect(try connection.request("GET", "/app.js", ["Host: \(world.own)"]).status == 200)
+    }
+
+    @Test func filesAreInTheFolderOfTheirVersion() throws {
+        let world = try PageWorld(startsDaemon: false)
+        let connection = try world.tcp()
+        func get(_ path: String) throws -> RawHTTP.Reply {
+            try connection.request("GET", path, ["Host: \(world.own)"])
+        }
+        let page = try get("/")
+        #expect(page.field("cache-control") == "no-cache")
+        let addresses = page.text.matches(of: #/(?:src|href)="(\/v\/([0-9a-f]{16})\/[a-z.]+)"/#)
+        #expect(addresses.count > 2 && Set(addresses.map(\.output.2)).count == 1)
+        for address in addresses {
+            let file = try get(String(address.output.1))
+            #expect(file.status == 200 && file.field("cache-control")?.hasSuffix("immutable") == true)
+        }
+        // The addresses that others know stay, and a file of another version is none.
+        for path in ["/sw.js", "/icon.svg", "/manifest.webmanifest"] {
+            #expect(try get(path).field("cache-control") == "no-cache", "\(path)")
+        }
+        for path in ["/app.js", "/v/0123456789abcdef/app.js", "/v//app.js", "/v/HASH/app.js"] {
+            #expect(try get(path).status == 404, "\(path)")
+        }
+    }
+
+    @Test func filesAreCompressedForThoseWhoTakeIt() throws {
+        let world = try PageWorld(startsDaemon: false)
+        let connection = try world.tcp()
+        func get(_ fields: String...) throws -> RawHTTP.Reply {
+            try connection.request("GET", "/", ["Host: \(world.own)"] + fields)
+        }
+        let plain = try get()
+        let packed = try get("Accept-Encoding: gzip")
+        #expect(plain.field("content-encoding") == nil && packed.field("content-encoding") == "gzip")
+        #expect(packed.body.count < plain.body.count && packed.body.starts(with: [0x1F, 0x8B]))
+        for reply in [plain, packed] { #expect(reply.field("vary") == "Accept-Encoding") }
+        let tags = [plain, packed].compactMap { $0.field("etag") }
+        #expect(Set(tags).count == 2)
+        for tag in tags {
+            #expect(try get("Accept-Encoding: gzip", "If-None-Match: W/\(tag)").status == 304)
+        }
+        // Nobody who reads along may guess a secret by the length of a reply.
+        let reply = try world.post("Enter", ["ticket": "none"])
+        #expect(reply.field("content-encoding") == nil)
+    }
+
+    @Test func oldAndLooseRequestsAreUnderstood() throws {
+        let world = try PageWorld()
+        let bearer = try world.desk()
+        #expect(try world.tcp().request("GET", "/", ["Host:\t\(world.own) \t"]).status == 200)
+        let stream = try world.tcp()
+        stream.send("GET /api/watch HTTP/1.0\r\nHost: \(world.own)\r\nAuthorization: bearer \(bearer)\r\n\r\n")
+        let head = try stream.head()
+        #expect(head.status == 200 && head.field("transfer-encoding") == nil && head.field("connection") == "close")
+        #expect(head.field("date")?.hasSuffix(" GMT") == true)
+        #expect(try stream.wait(for: "\n\n") == ":\n\n")
+        try stream.wait(for: "data: {\"part\":\"everything\"}\n\n")
+    }
+
+    @Test func aPersonGetsADocumentInsteadOfJSON() throws {
+        let world = try PageWorld(startsDaemon: false)
+        let accept = "Accept: text/html,*/*;q=0.8"
+        let wrong = try world.tcp().request("GET", "/", ["Host: localhost:\(world.port)", accept])
+        #expect(wrong.status == 421 && wrong.field("content-type") == "text/html; charset=utf-8")
+        #expect(wrong.text.contains("<a href=\"http://127.0.0.1:\(world.port)/\">"))
+        let nothing = try world.tcp().request("GET", "/today", ["Host: \(world.own)", accept])
+        #expect(nothing.status == 404 && nothing.text.contains("<a href=\"/\">"))
+        for (name, value) in ResponseFields.all { #expect(wrong.field(name) == value) }
     }
 
     @Test func theRulesComeBeforeEverything() throws {

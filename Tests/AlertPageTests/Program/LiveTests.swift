@@ -31,6 +31,36 @@ import Varlink
         #expect(try world.post("Items", bearer: bearer).status == 200)
     }
 
+    /// The page asks once, and shows what the single methods would return.
+    @Test func aStartHasWhatTheOtherMethodsReturn() throws {
+        let world = try PageWorld()
+        let bearer = try world.desk()
+        for number in 0..<70 {
+            _ = try world.call(
+                Notifications.Remind(content: .init(title: "Tea \(number)"), trigger: .init(in: "1h")))
+        }
+        _ = try world.call(Notifications.Notify(id: "mail", content: .init(title: "Mail")))
+        func reply(_ method: String, _ parameters: JSON = .object([:])) throws -> JSON {
+            let reply = try world.post(method, parameters, bearer: bearer)
+            #expect(reply.status == 200, "\(method): \(reply.text)")
+            return reply.json
+        }
+        let start = try reply("Start", ["missedSince": "2026-01-01T00:00:00Z"])
+        let items = try reply("Items", ["limit": 60])
+        for member in ["items", "cursor", "pending", "delivered"] {
+            #expect(start[member] == items[member], "\(member)")
+        }
+        #expect(start["items"]?.arrayValue?.count == 61)
+        let session = try reply("Session")
+        for member in ["display", "device", "pushProblem", "paired"] {
+            #expect(start[member] == session[member], "\(member)")
+        }
+        #expect(try start["quiet"] == reply("GetQuiet")["quiet"])
+        #expect(start["questions"]?.arrayValue?.isEmpty == true && start["timers"]?.arrayValue?.isEmpty == true)
+        let page = try world.tcp().request("GET", "/", ["Host: \(world.own)"]).text
+        #expect(page.contains("/v/\(start["version"]?.stringValue ?? "none")/app.js"))
+    }
+
     @Test func aLineIsReadAndAdded() throws {
         let world = try PageWorld()
         let bearer = try world.desk()

@@ -64,13 +64,16 @@
     enum PageMethods {
         static let columns = [
             "Items", "Show", "Occurrences", "History", "Questions", "ShowQuestion", "Answer", "Ack", "Snooze", "Skip",
-            "Pause", "Resume", "Cancel", "Undo", "StopTimer", "Timers",
+            "Pause", "Resume", "Edit", "Cancel", "Undo", "StopTimer", "Timers",
         ]
 
         /// The methods that meet no state of an entry, and why.
         static let elsewhere = [
             "Enter": "A session: AlertPageTests/Access.", "Leave": "A session: AlertPageTests/Access.",
             "Session": "The time format: AlertPageTests/Live.",
+            "Start": "The replies of other methods as they are: AlertPageTests/Live.",
+            "AckAll": "All that have come: PageTests/test_tasks.",
+            "Respond": "A button of a notification: PageTests/test_tasks.",
             "Hold": "The clock of a question while a person types: PageTests/test_question.",
             "Read": "A line before it is an entry: PageTests/test_add.",
             "Add": "It makes an entry: PageTests/test_add.", "GetQuiet": "Do not disturb: PageTests/test_everyday.",

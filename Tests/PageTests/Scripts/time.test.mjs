@@ -66,3 +66,24 @@ test('a time that there is not has words', async () => {
   const time = await timeIn('UTC', 'en-GB', { zone: 'UTC' });
   for (const text of [undefined, null, '', 'soon', 5, {}]) assert.equal(time.moment(time.read(text), NOW), 'no time');
 });
+
+/** The time now, a time, and the distance: days by midnights, hours and minutes never rounded up. */
+const DISTANCES = [
+  ['2026-11-29T06:02:00Z', '2026-11-30T19:00:00Z', 'tomorrow'],
+  ['2026-11-29T12:00:00Z', '2026-11-29T13:31:00Z', 'in 1 hour'],
+  ['2026-11-29T12:00:00.500Z', '2026-11-29T13:00:00Z', 'in 1 hour'],
+  ['2026-11-29T12:00:00Z', '2026-11-29T12:59:00Z', 'in 59 minutes'],
+  ['2026-11-29T12:00:00Z', '2026-11-29T12:01:59.500Z', 'in 2 minutes'],
+  ['2026-11-29T12:00:00Z', '2026-11-29T12:01:45Z', 'in 1 minute'],
+  ['2026-11-29T12:00:00Z', '2026-11-29T12:00:30Z', 'now'],
+  ['2026-11-29T12:00:00Z', '2026-11-29T11:58:00Z', '2 minutes ago'],
+  ['2026-11-29T23:00:00Z', '2026-12-02T01:00:00Z', 'in 3 days'],
+  ['2026-11-29T12:00:00Z', '2026-11-27T12:00:00Z', '2 days ago'],
+];
+
+for (const [now, at, said] of DISTANCES) {
+  test(`${at} at ${now} is ${said}`, async () => {
+    const time = await timeIn('UTC', 'en-GB', { zone: 'UTC' });
+    assert.equal(time.distance(new Date(at), new Date(now)), said);
+  });
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+import * as time from './time.js';
+import { plural } from './words.js';
+
+/**
+ * What a person does with entries. Each says what it did, and how to take back exactly that.
+ *
+ * @typedef {import('../Types/page').Page} Page
+ * @typedef {import('../Types/wire').Item} Item
+ * @typedef {{ key: string, title: string }} Entry
+ */
+
+/** @param {Page} page @param {Entry & { state?: string }} item */
+export async function acknowledge(page, item) {
+  const { change } = await page.call('Ack', { keys: [item.key] });
+  page.tell(`${item.state === 'ringing' ? 'Stopped' : 'Done'}: ${item.title}`, page.undo(change));
+}
+
+/** @param {Page} page @param {string} [app] */
+export async function acknowledgeAll(page, app) {
+  const { count, change } = await page.call('AckAll', { app });
+  page.tell(`Done: ${plural(count, 'notification')}.`, page.undo(change));
+}
+
+/** @param {Page} page @param {Entry} item @param {{ duration?: string, until?: string }} until */
+export async function snooze(page, item, until) {
+  const { due, notes, change } = await page.call('Snooze', { key: item.key, ...until, ...time.reader() });
+  const told = [`${item.title} comes again at ${time.moment(time.read(due))}.`, ...notes];
+  page.tell(told.join(' '), page.undo(change));
+}
+
+/** Whether words are a length of time, "25m" or "1 hour", and not a time of day. */
+const UNITS = 's|sec|m|min|h|d|w|seconds?|minutes?|minuten?|hours?|stunden?|days?|tage?n?|weeks?|wochen?';
+const LENGTH = new RegExp(`^(in\\s+|for\\s+)?\\d+(\\.\\d+)?\\s*(${UNITS})\\b`, 'i');
+
+/** What Snooze takes for words: a length, or a time at which it comes again. */
+export function untilOf(words) {
+  const text = words.trim();
+  if (!LENGTH.test(text)) return { until: text };
+  const bare = text.replace(/^(in|for)\s+/i, '');
+  return /^[\d.]+\s*[smhdw]$/i.test(bare) ? { duration: bare.replace(/\s/g, '') } : { until: `in ${bare}` };
+}
+
+/** @param {Page} page @param {Entry} item */
+export async function skip(page, item) {
+  const { due, change } = await page.call('Skip', { key: item.key });
+  const next = time.read(due);
+  const then = next ? ` ${item.title} comes next at ${time.moment(next)}.` : '';
+  page.tell(`Skipped once.${then}`, page.undo(change));
+}
+
+/** @param {Page} page @param {Item} item */
+export async function pauseOrResume(page, item) {
+  const isPaused = item.state === 'paused';
+  const { change } = await page.call(isPaused ? 'Resume' : 'Pause', { key: item.key });
+  page.tell(`${isPaused ? 'Resumed' : 'Paused'}: ${item.title}`, page.undo(change));
+}
+
+/** @param {Page} page @param {Entry} item */
+export async function cancel(page, item) {
+  const { change } = await page.call('Cancel', { key: item.key });
+  page.tell(`Cancelled: ${item.title}`, page.undo(change));
+}
+
+/**
+ * Changes an item. Returns the reply, so that its view can follow the key.
+ *
+ * @param {Page} page @param {Entry} item @param {object} changes
+ */
+export async function edit(page, item, changes) {
+  const words = changes.when === undefined ? {} : time.reader();
+  const reply = await page.call('Edit', { key: item.key, ...changes, ...words });
+  const due = time.read(reply.due);
+  const then = changes.when === undefined ? 'Changed' : due ? `Moved to ${time.moment(due)}` : 'Moved';
+  page.tell([`${then}: ${changes.title ?? item.title}`, ...reply.notes].join('. '), page.undo(reply.change));
+  return reply;
+}
+
+/** The names of the levels in alertctl. */
+const LEVELS = { timeSensitive: 'time-sensitive' };
+
+/**
+ * The words of alertctl that schedule the same again. What has more than they can say, or times that no option can, is
+ * copied whole by its id.
+ *
+ * @param {Item} item
+ */
+export function commandOf(item) {
+  const title = item.title.startsWith('-') ? ['--', item.title] : [item.title];
+  const verb = item.rings ? 'alarm' : 'remind';
+  const [, rule, start, zone] = /^rrule (\S+) start=(\S+) zone=(\S+)$/.exec(item.trigger) ?? [];
+  const when = rule ? ['--rrule', rule, '--start', start, '--tz', zone]
+    : !item.repeats && item.due && !item.awaitsAck ? ['--at', item.due] : null;
+  const isTypable = item.body !== '-' && !/\p{Cc}/u.test(item.body ?? '');
+  if (!when || item.further || item.owned || !isTypable) return ['remind', '--like', item.id, ...title];
+  const options = [
+    ['--body', item.body], ['--app', item.app], ['--sound', item.sound], ['--nag', item.nag],
+    ['--warn', item.warn?.join(',')],
+    ['--level', item.level === (item.rings ? 'critical' : 'active') ? null : LEVELS[item.level] ?? item.level],
+  ].filter(([, value]) => value)
+    .map(([option, value]) => (value.startsWith('-') ? [`${option}=${value}`] : [option, value]));
+  return [verb, ...when, ...options.flat(), ...title];
+}

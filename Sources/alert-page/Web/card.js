@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// How a question looks: its text, from what will run to who asks, and its buttons.
+import { awaitsReading, classOf, isBlocked, isShort, ordered } from './asking.js';
+import { button, element, foreign, inOrder, labelled } from './dom.js';
+import { linked } from './text.js';
+import * as time from './time.js';
+import { words } from './words.js';
+
+/** A list with more buttons than these gets a field to search in. */
+const MANY = 20;
+
+/** What is asked, from what will run to who asks: the asker's own words come after the facts. */
+export function textOf(question) {
+  const { approval, message, elsewhere } = question;
+  const say = words.question;
+  return [
+    approval && inOrder('pre.command', { ariaLabel: say.command, role: 'region' }, approval.words),
+    approval?.directory && element('p', say.in, inOrder('code', {}, approval.directory)),
+    approval?.facts.length && element('ul', ...approval.facts.map((fact) => inOrder('li', {}, fact))),
+    message && element('p.message', { dir: 'auto' }, ...linked(message)),
+    approval?.reason && quotation(question),
+    elsewhere && element('p.wrong', elsewhere),
+  ].filter(Boolean);
+}
+
+const quotation = ({ approval, asker }) => element('figure',
+  element('figcaption', foreign(asker.program), words.question.says),
+  element('blockquote', { dir: 'auto' }, approval.reason));
+
+/** Who asks, on which device and when: the caption of the card. */
+export function captionOf({ asker, askedAt, level, presenter, approval }) {
+  const say = words.question;
+  const parts = [foreign(`${asker.program} (${asker.pid})`, 'name')];
+  if (asker.device) parts.push(say.on, foreign(asker.device));
+  parts.push(' · ', time.timeElement(time.read(askedAt)));
+  if (approval?.tool) parts.push(say.tool, foreign(approval.tool));
+  if (approval?.session) parts.push(say.session, foreign(approval.session));
+  if (level === 'critical') parts.push(element('strong', say.critical));
+  if (presenter) parts.push(say.shownBy, foreign(presenter));
+  const initial = element('span.initial', { ariaHidden: 'true' }, [...asker.program][0]?.toLocaleUpperCase() ?? '?');
+  return [initial, element('p.meta', ...parts)];
+}
+
+/** The buttons, each with its choice, below a search field and the reason why some are withheld. */
+export function buttonsOf(question, press) {
+  const nodes = ordered(question.buttons).map((choice) => {
+    const node = button(foreign(choice.label), () => press(choice), { className: classOf(question, choice) });
+    return Object.assign(node, { choice });
+  });
+  const reason = question.approval?.withheldBecause;
+  return [nodes.length > MANY && searchField(nodes), reason && element('p.meta', reason), ...nodes].filter(Boolean);
+}
+
+function searchField(nodes) {
+  const input = element('input', { type: 'search', autocomplete: 'off' });
+  input.addEventListener('input', () => {
+    const wanted = input.value.toLocaleLowerCase();
+    for (const node of nodes) node.hidden = !node.textContent.toLocaleLowerCase().includes(wanted);
+  });
+  return labelled(words.question.search(nodes.length), input);
+}
+
+/** Enables the buttons that count in a state, and says why the others do not. */
+export function enable(root, unread, state) {
+  for (const node of root.querySelectorAll('button')) {
+    node.disabled = isBlocked(state.shown, node.choice, state.wasRead);
+  }
+  unread.hidden = !awaitsReading(state);
+}
+
+/**
+ * The row of a question on Today: its beginning, and one step away all of it. A short one is answered there.
+ *
+ * @param {import('../Types/page').Page} page
+ */
+export function questionRow(page) {
+  const link = element('a');
+  const text = foreign('', 'body');
+  const meta = element('p.meta');
+  const buttons = element('div.actions');
+  const node = element('li.row.question', { tabIndex: -1 }, element('div.what', link, text, meta), buttons);
+  let shown;
+  const press = (question, choice) => page.act(async () => {
+    await page.call('Answer', { id: question.id, index: choice.index, revision: question.revision });
+    page.tell(words.question.answered(choice.label));
+  });
+  node.update = (question) => {
+    const { id, title, approval, message, asker, askedAt } = question;
+    link.href = `#/q/${encodeURIComponent(id)}`;
+    link.replaceChildren(foreign(title, 'title'));
+    const beginning = (approval?.words ?? message ?? '').slice(0, 160);
+    text.replaceChildren(approval ? inOrder('span', {}, beginning) : beginning);
+    text.classList.toggle('command', Boolean(approval));
+    const from = asker.device ? `${words.question.on}${asker.device}` : '';
+    meta.replaceChildren(foreign(`${asker.program}${from}`), ' · ', time.timeElement(time.read(askedAt)));
+    // A button that stays keeps the focus.
+    const [before, after] = [shown && JSON.stringify(shown.buttons), JSON.stringify(question.buttons)];
+    if (before !== after || shown.revision !== question.revision) {
+      buttons.replaceChildren(...(isShort(question) ? ordered(question.buttons) : []).map((choice) =>
+        button(foreign(choice.label), () => press(question, choice),
+          { className: classOf(question, choice), ariaLabel: `${choice.label}: ${title}` })));
+    }
+    shown = question;
+  };
+  return node;
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+import { button, element, form, labelled, section } from './dom.js';
+import * as time from './time.js';
+import { sentence } from './words.js';
+
+const LEVELS = [['passive', 'Only listed'], ['active', 'Shown and heard'],
+  ['timeSensitive', 'Time-sensitive: passes a quiet schedule'], ['critical', 'Critical: passes everything']];
+
+/** Where the person can move an entry by one press: the label, and the time, from its own time and now. */
+/** @type {[string, (due: Date | null, now: Date) => Date | null][]} */
+const MOVES = [
+  ['Later today', (due, now) => laterToday(now)],
+  ['Tomorrow', (due, now) => at(time.addDays(now, 1), due)],
+  ['Next week', (due, now) => at(time.addDays(time.startOfWeek(now), 7), due)],
+];
+
+/** The clock of `due` on the day of `day`; nine o'clock for what has no time. */
+function at(day, due) {
+  const date = time.startOfDay(day);
+  date.setHours(due ? due.getHours() : 9, due ? due.getMinutes() : 0);
+  return date;
+}
+
+/** The full hour that is at least two hours away; null if today has none. */
+function laterToday(now) {
+  const date = new Date(now);
+  date.setHours(date.getHours() + 3, 0, 0, 0);
+  return time.daysUntil(date, now) === 0 ? date : null;
+}
+
+const pad = (number) => String(number).padStart(2, '0');
+/** A time of day as words that alertd reads in each language. */
+const clockWords = (date) => `${pad(date.getHours())}:${pad(date.getMinutes())}`;
+/** A local time as a picker has it: it is read in the zone that goes with it, and has no offset. */
+export const localTime = (date) => `${time.dayKey(date)}T${clockWords(date)}`;
+
+/**
+ * The choices for a repetition that a single time would end: the words of each, and what Edit takes for them.
+ *
+ * @returns {[string, object][]}
+ */
+export function choicesFor(due, date, when) {
+  const isOtherClock = date && due && clockWords(date) !== clockWords(due);
+  /** @type {[string, object][]} */
+  const all = isOtherClock ? [[`Every time, at ${time.clock(date)}`, { when: clockWords(date) }]] : [];
+  return [['This time only', { when, once: true }], ...all, ['Once, then never again', { when, noRepeat: true }]];
+}
+
+/**
+ * Moves an entry, and changes its title, text, time, level and sound. `move(changes)` does it.
+ *
+ * @param {import('../Types/page').Page} page
+ */
+export function editor(page, current, move) {
+  const asked = element('div.card.asked', { role: 'group', hidden: true });
+  const wrong = element('p.wrong', { role: 'alert', hidden: true });
+  const inputs = {
+    title: element('input', { autocomplete: 'off', dir: 'auto', maxLength: 1000, required: true }),
+    body: element('textarea', { rows: 2, dir: 'auto' }),
+    when: element('input', { autocomplete: 'off', placeholder: 'friday 18:00, or every weekday at 8:30' }),
+    level: element('select', ...LEVELS.map(([value, label]) => element('option', { value }, label))),
+    sound: element('select'),
+  };
+  const before = {};
+
+  const fail = (error, what) => {
+    if (!['Invalid', 'NotUnderstood', 'Refused'].includes(error.name)) return page.report(error);
+    wrong.hidden = false;
+    wrong.textContent = error.parameters.reason ?? sentence(error);
+    what?.focus();
+  };
+  /** Asks what a single time is to do to a repetition. */
+  const choose = ({ repetition }, when, date, further) => {
+    const buttons = choicesFor(time.read(current().due), date, when).map(([label, changes]) =>
+      button(label, () => send({ ...further, ...changes }, date)));
+    const keep = button('Leave it as it is', () => {
+      asked.hidden = true;
+    });
+    asked.replaceChildren(element('p', `It repeats (${repetition}). Which times do you mean?`),
+      element('div.chips', ...buttons, keep));
+    asked.hidden = false;
+    buttons[0].focus();
+  };
+  const send = async (changes, date) => {
+    asked.hidden = wrong.hidden = true;
+    try {
+      await move(changes);
+      inputs.when.value = '';
+      picked.value = '';
+    } catch (error) {
+      if (error.name !== 'Repeats') return fail(error, 'when' in changes && !date ? inputs.when : null);
+      const { when, ...further } = changes;
+      choose(error.parameters, when, date, further);
+    }
+  };
+  const moveTo = (date) => send({ when: localTime(date) }, date);
+
+  const chips = MOVES.map(([label, of]) => {
+    const node = button(label, () => moveTo(of(time.read(current().due), new Date())));
+    return { node, of };
+  });
+  const picked = element('input', { type: 'datetime-local' });
+  const pick = () => (picked.value ? moveTo(new Date(picked.value)) : picked.focus());
+  const save = () => {
+    const values = Object.entries(inputs).map(([name, input]) => [name, input.value]);
+    const changes = Object.fromEntries(values.filter(([name, value]) => value !== before[name]));
+    if (!changes.when?.trim()) delete changes.when;
+    if (Object.keys(changes).length) send(changes);
+  };
+  const note = time.zoneNote();
+  const moving = section('Move', element('div.card', element('div.chips', ...chips.map(({ node }) => node)),
+    form(pick, {}, labelled('To a day and time', picked, note ?? undefined), element('button', 'Move'))));
+  const fields = section('Change', element('div.card', form(save, {},
+    labelled('Title', inputs.title), labelled('Text', inputs.body),
+    labelled('New time or repetition, in words', inputs.when), labelled('Importance', inputs.level),
+    labelled('Sound', inputs.sound), element('button.primary', 'Save'))));
+  const node = element('div.editor', asked, wrong, moving, fields);
+
+  /** The sounds come once, when the person may choose one. */
+  const loadSounds = () => page.act(async () => {
+    const { sounds } = await page.call('Sounds');
+    const names = sounds.flatMap((sound) => ('name' in sound ? [sound.name] : []));
+    fillSounds(names);
+  });
+  const fillSounds = (names) => {
+    const value = inputs.sound.value;
+    const all = [...new Set([...(before.sound ? [before.sound] : []), ...names])];
+    inputs.sound.replaceChildren(element('option', { value: '' }, current().rings ? 'None' : 'Silent'),
+      ...all.map((name) => element('option', { value: name }, name)));
+    inputs.sound.value = value;
+  };
+  inputs.sound.addEventListener('focus', loadSounds, { once: true });
+
+  /** Shows the present values, except where the person has typed something. */
+  const update = () => {
+    const item = current();
+    const values = { title: item.title, body: item.body ?? '', when: '', level: item.level, sound: item.sound ?? '' };
+    const typed = Object.keys(inputs).filter((name) => name in before && inputs[name].value !== before[name]);
+    Object.assign(before, values);
+    if (!inputs.sound.options.length) fillSounds([]);
+    for (const [name, input] of Object.entries(inputs)) if (!typed.includes(name)) input.value = values[name];
+    for (const { node, of } of chips) node.hidden = !of(time.read(item.due), new Date());
+    // A snoozed entry has no time of its own to change.
+    moving.hidden = item.state === 'snoozed';
+    inputs.when.closest('.field').hidden = item.state === 'snoozed';
+  };
+  return Object.assign(node, { update });
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+import { button, element } from './dom.js';
+import { icon } from './icons.js';
+import { reader } from './time.js';
+
+/** Pale rows in the place of rows that are still read. */
+export const paleRows = (count = 4) =>
+  element('div.pale.card', { ariaHidden: 'true' }, ...Array.from({ length: count }, () => element('span')));
+
+/** A view, or a part of it, that has nothing to show: an icon, a sentence, and what can be done about it. */
+export const blank = (name, sentence, ...more) => element('div.blank', icon(name), element('p', sentence), ...more);
+
+/** Lines that show what can be typed. */
+const EXAMPLES = {
+  de: ['Tee in 4 Minuten', 'Mama anrufen morgen 18 Uhr', 'Rechnungen jeden Freitag 16 Uhr'],
+  en: ['Tea in 4 minutes', 'Call Mum tomorrow 18:00', 'Invoices every Friday 16:00'],
+};
+
+/** What Today shows before anything is scheduled: examples that a press writes into the line. */
+export function nothingYet() {
+  const examples = EXAMPLES[reader().language].map((example) => button(example, () => {
+    const line = /** @type {HTMLInputElement} */ (document.getElementById('line'));
+    line.value = example;
+    line.focus();
+    line.dispatchEvent(new Event('input', { bubbles: true }));
+  }));
+  const node = blank('bell', 'Nothing is scheduled. Write what and when, as in:', element('div.chips', ...examples));
+  node.classList.add('empty');
+  node.hidden = true;
+  return node;
+}
+
+/**
+ * Appends `content` to `root`, and shows pale rows until `load` has filled it, or a button if that fails. Returns
+ * `load` with these steps.
+ *
+ * @param {import('../Types/page').Page} page
+ */
+export function filling(page, root, content, load) {
+  const pale = paleRows();
+  const failed = blank('offline', 'This could not be loaded.', button('Try again', () => page.act(run)));
+  failed.classList.add('card');
+  failed.hidden = true;
+  content.hidden = true;
+  root.append(pale, failed, content);
+  const run = async () => {
+    try {
+      await load();
+    } catch (error) {
+      // What was shown before stays: it is better than nothing.
+      if (content.hidden && error.name !== 'Aborted') [pale.hidden, failed.hidden] = [true, false];
+      throw error;
+    }
+    pale.hidden = failed.hidden = true;
+    content.hidden = false;
+  };
+  return run;
+}

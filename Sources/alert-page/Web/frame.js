@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+import { coalesced } from './api.js';
+import { button, element } from './dom.js';
+import { icon } from './icons.js';
+import { focusAt } from './keys.js';
+import * as time from './time.js';
+
+const DAY = 86_400_000;
+/** The places that are reached through the gear; on a wide screen they stand below it. */
+const SETTINGS = ['quiet', 'noise', 'sounds', 'devices'];
+
+/**
+ * The frame around each place: the name, the places with their icons, a button that adds from everywhere, and a sign
+ * while do not disturb is on. It is shown to a session alone.
+ *
+ * @param {import('../Types/page').Page} page
+ */
+export function frame(page) {
+  for (const node of document.querySelectorAll('[data-icon]')) node.prepend(icon(node.getAttribute('data-icon')));
+  document.getElementById('adding').addEventListener('click', () => focusAt('#/', '#line'));
+  const sign = document.getElementById('quieted');
+  const end = button('End', () => page.act(() => page.call('SetQuiet', { on: false })), { ariaLabel: 'End the quiet' });
+  const link = element('a', { href: '#/quiet' });
+  sign.replaceChildren(icon('quiet'), link, end);
+  // The place itself shows its failures.
+  const load = coalesced(async () => show((await page.call('GetQuiet')).quiet));
+
+  /** @param {import('../Types/wire').Quiet} quiet */
+  function show({ reason, until }) {
+    const isOn = Boolean(reason);
+    sign.hidden = !isOn;
+    // What a schedule or a presentation began ends with it.
+    end.hidden = reason !== 'asked';
+    // The clock alone says enough up to this time tomorrow.
+    const later = time.read(until);
+    const isSoon = later && +later - Date.now() < DAY;
+    link.textContent = isOn && later ? `Quiet until ${isSoon ? time.clock(later) : time.moment(later)}` : 'Quiet';
+  }
+  const parts = [document.querySelector('nav'), document.getElementById('adding')];
+  const reveal = (isShown) => {
+    for (const part of parts) part.hidden = !isShown;
+    if (!isShown) sign.hidden = true;
+  };
+  const changed = ({ part }) => ['everything', 'quiet'].includes(part) && page.session && load().catch(() => {});
+  return {
+    changed,
+    show: () => {
+      reveal(true);
+      changed({ part: 'quiet' });
+    },
+    hide: () => reveal(false),
+  };
+}
+
+/** Marks the place in the navigation; the calendar's link leads to that of its two views which was seen last. */
+export function markPlace(nav, name) {
+  if (['week', 'month'].includes(name)) nav.querySelector('#calendar').setAttribute('href', `#/${name}`);
+  document.body.dataset.place = name;
+  for (const link of nav.querySelectorAll('a')) {
+    const isWithin = link.hash === '#/settings' && SETTINGS.includes(name);
+    if (link.hash === `#/${name}`) link.setAttribute('aria-current', 'page');
+    else if (isWithin) link.setAttribute('aria-current', 'true');
+    else link.removeAttribute('aria-current');
+  }
+}
+
+const PLACES = [
+  ['quiet', 'Quiet', 'Do not disturb, its schedule, and muted applications'],
+  ['noise', 'Noise', 'Which application alerts you, and when'],
+  ['sounds', 'Sounds', 'What the computer can play'],
+  ['devices', 'Devices', 'Browsers that are let in, and linked computers'],
+];
+
+/** The places behind the gear. */
+export const settings = {
+  title: 'Settings',
+
+  /** @param {import('../Types/page').Page} page */
+  open(page, root) {
+    root.append(element('ul.rows.card', ...PLACES.map(([place, title, text]) => element('li.row.linked', icon(place),
+      element('div.what', element('a.title', { href: `#/${place}` }, title), element('p.meta', text)), icon('right')))));
+    return {};
+  },
+};

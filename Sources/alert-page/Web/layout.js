@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/** The minutes of a day in the grid of a week. */
+const DAY = 1440;
+/** Entries of one reminder that follow each other within these minutes are one block. */
+const CLOSE = 45;
+
+/**
+ * The blocks of a day: entries that are there at the same time stand side by side.
+ *
+ * @typedef {object} Block
+ * @property {any[]} entries The entries, more than one for a reminder that comes often.
+ * @property {number} from The minute of the day at which the block begins.
+ * @property {number} to The minute at which it ends.
+ * @property {number} at Its place in the row, from 0.
+ * @property {number} of The places in the row.
+ * @property {boolean} [isRest] True if the entries found no place of their own.
+ */
+
+/**
+ * Arranges entries, each with its `key`, the minute `from`, and the minute `to` if it has a length. A block has at
+ * least `shortest` minutes, and `most` of them stand side by side; the last place has all others.
+ *
+ * @param {any[]} entries
+ * @returns {Block[]}
+ */
+export function arrange(entries, shortest, most = 4) {
+  const blocks = runs(entries).map(({ entries, from, to }) => {
+    const begin = Math.min(from, DAY - shortest);
+    return { entries, from: begin, to: Math.min(DAY, Math.max(to, begin + shortest)), at: 0, of: 1 };
+  }).sort((one, other) => one.from - other.from || other.to - one.to);
+
+  const arranged = [];
+  let cluster = [];
+  let end = -1;
+  const finish = () => arranged.push(...placed(cluster, most));
+  for (const block of blocks) {
+    if (block.from >= end) {
+      finish();
+      cluster = [];
+    }
+    cluster.push(block);
+    end = Math.max(end, block.to);
+  }
+  finish();
+  return arranged;
+}
+
+/** One run for each reminder that comes again and again within a short time, and one for each other entry. */
+function runs(entries) {
+  const last = new Map();
+  const found = [];
+  for (const entry of [...entries].sort((one, other) => one.from - other.from)) {
+    const run = last.get(entry.key);
+    if (run && entry.to === undefined && entry.from - run.latest <= CLOSE) {
+      run.entries.push(entry);
+      run.latest = run.to = entry.from;
+      continue;
+    }
+    const fresh = { entries: [entry], from: entry.from, to: entry.to ?? entry.from, latest: entry.from };
+    last.set(entry.key, fresh);
+    found.push(fresh);
+  }
+  return found;
+}
+
+/** Gives the blocks of a cluster, in the order of their beginnings, their places. */
+function placed(cluster, most) {
+  const ends = [];
+  for (const block of cluster) {
+    const free = ends.findIndex((end) => end <= block.from);
+    block.at = free < 0 ? ends.length : free;
+    ends[block.at] = block.to;
+  }
+  const of = Math.min(ends.length, most);
+  const fitting = cluster.filter(({ at }) => ends.length <= most || at < most - 1);
+  for (const block of fitting) block.of = of;
+  const others = cluster.filter((block) => !fitting.includes(block));
+  if (!others.length) return fitting;
+  const rest = {
+    entries: others.flatMap(({ entries }) => entries), from: others[0].from,
+    to: Math.max(...others.map(({ to }) => to)), at: most - 1, of, isRest: true,
+  };
+  return [...fitting, rest];
+}

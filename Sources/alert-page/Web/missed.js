@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+import { snooze } from './acts.js';
+import { button, element, foreign } from './dom.js';
+import { whole } from './list.js';
+import { circle, named, rowOf, separated } from './row.js';
+import * as time from './time.js';
+import { plural } from './words.js';
+
+/** What was missed in these days is shown. */
+export const DAYS = 7;
+const STORED = 'missed';
+
+/** The keys of missed entries that the person has dealt with in this browser; alertd has no such state. */
+const dealt = () => {
+  try {
+    const keys = JSON.parse(localStorage.getItem(STORED) ?? '[]');
+    return new Set(Array.isArray(keys) ? keys : []);
+  } catch {
+    return new Set();
+  }
+};
+
+const keep = (keys) => localStorage.setItem(STORED, JSON.stringify([...keys]));
+
+/** Those of the missed entries that are still to be dealt with. What is no longer shown is forgotten. */
+export function undealt(/** @type {any[]} */ past) {
+  const known = dealt();
+  const keys = new Set(past.map(({ key }) => key));
+  const left = new Set([...known].filter((key) => keys.has(key)));
+  if (left.size < known.size) keep(left);
+  return past.filter((entry) => !left.has(entry.key));
+}
+
+/**
+ * Marks entries as dealt with, and returns what takes that back.
+ *
+ * @param {import('../Types/page').Page} page
+ */
+function deal(page, keys, redraw) {
+  keep(new Set([...dealt(), ...keys]));
+  redraw();
+  return () => {
+    keep(new Set([...dealt()].filter((key) => !keys.includes(key))));
+    page.tell('Undone.');
+    redraw();
+  };
+}
+
+/**
+ * The row of a missed reminder: done with, or again tomorrow.
+ *
+ * @param {import('../Types/page').Page} page
+ */
+export function missedRow(page, past, redraw) {
+  const { node, lead, title, text, meta, actions } = rowOf({ kind: 'missed' });
+  const done = () => page.tell(`Done: ${past.title}`, deal(page, [past.key], redraw));
+  const again = () => page.act(async () => {
+    await snooze(page, past, { until: 'tomorrow at 9:00' });
+    deal(page, [past.key], redraw);
+  });
+  lead.append(circle('Done', past.title, done));
+  actions.append(named('Again tomorrow', past.title, again, { className: 'quiet-button' }));
+  node.update = (next) => {
+    past = next;
+    title.textContent = past.title;
+    text.textContent = past.body ?? '';
+    meta.replaceChildren(...separated([
+      element('span', 'was due ', time.timeElement(time.read(past.due))), past.app && foreign(past.app)]));
+  };
+  return node;
+}
+
+/** @param {import('../Types/page').Page} page */
+export function allMissed(page, entries, redraw) {
+  const keys = whole(/** @type {any[]} */ (entries)).map(({ key }) => key);
+  const run = () => page.tell(`Done: ${plural(keys.length, 'missed reminder')}.`, deal(page, keys, redraw));
+  return keys.length > 1 ? [button(`Done with all ${keys.length}`, run, { className: 'quiet-button' })] : [];
+}
+
+/** A line of controls over a list. */
+export const overList = (...controls) => element('p.over', ...controls);

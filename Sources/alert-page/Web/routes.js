@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+import { button, element } from './dom.js';
+import { markPlace, settings } from './frame.js';
+import { decoded } from './session.js';
+import { today } from './today.js';
+
+/**
+ * The places of the page. A place has a title, and `open(page, root, argument)` fills `root` and returns a view:
+ * `changed(change)` follows alertd, `tick()` comes each minute, `command()` gives the words of alertctl that show the
+ * same, and `closed()` lets go. Each of the four may be missing.
+ *
+ * What a start rarely shows is loaded when it is opened first.
+ *
+ * @type {Record<string, any>}
+ */
+const PLACES = {
+  '': today,
+  q: async () => (await import('./question.js')).question,
+  item: async () => (await import('./detail.js')).detail,
+  month: async () => (await import('./month.js')).month,
+  week: async () => (await import('./week.js')).week,
+  history: async () => (await import('./history.js')).history,
+  timers: async () => (await import('./timers.js')).timers,
+  quiet: async () => (await import('./quiet.js')).quiet,
+  noise: async () => (await import('./noise.js')).noise,
+  sounds: async () => (await import('./sounds.js')).sounds,
+  devices: async () => (await import('./devices.js')).devices,
+  settings,
+};
+
+/** The place that is shown, and the way to others. */
+export class Routes {
+  #page;
+  #main;
+  #nav;
+  #copyView;
+  #viewing = new AbortController();
+  #turn = 0;
+  /** @type {any} */
+  view = {};
+
+  /**
+   * @param {(signal: AbortSignal) => import('../Types/page').Page} page makes the page as a view has it
+   * @param {{main: HTMLElement, nav: HTMLElement, copyView: () => unknown, failed: (error: any) => void}} surroundings
+   */
+  constructor(page, { main, nav, copyView, failed }) {
+    this.#page = page;
+    this.#main = main;
+    this.#nav = nav;
+    this.#copyView = copyView;
+    this.failed = failed;
+  }
+
+  /** Opens the place that the fragment names. */
+  route = async (/** @type {Event | undefined} */ event = undefined) => {
+    const turn = (this.#turn += 1);
+    const [, name = '', argument = ''] = location.hash.split('/');
+    const found = Object.hasOwn(PLACES, name) ? PLACES[name] : today;
+    const place = typeof found === 'function' ? await this.#loaded(found) : found;
+    // The person has gone on while it was loaded.
+    if (!place || turn !== this.#turn) return;
+    this.#open(place, name, decoded(argument), event);
+  };
+
+  /** @type {(load: () => Promise<any>) => Promise<any>} */
+  async #loaded(load) {
+    this.#main.ariaBusy = 'true';
+    try {
+      return await load();
+    } catch (error) {
+      // alert-page has the files of its own version alone.
+      if (navigator.onLine && window.reloadOnce()) return null;
+      const reason = 'this part of the page cannot be loaded';
+      this.failed(Object.assign(error, { name: 'Unreachable', parameters: { reason, isRead: true } }));
+      return null;
+    } finally {
+      this.#main.ariaBusy = null;
+    }
+  }
+
+  /** @type {(place: any, name: string, argument: string, event?: Event) => void} */
+  #open(place, name, argument, event) {
+    this.close();
+    const page = this.#page(this.#viewing.signal);
+    const root = element('div', { className: `place ${place.title.toLowerCase()}` });
+    const heading = element('h1', { tabIndex: -1, dir: 'auto' });
+    const copying = button('Copy as command', this.#copyView, { className: 'quiet-button' });
+    this.#main.replaceChildren(element('div.head', heading, copying), root);
+    page.name(place.title);
+    try {
+      this.view = place.open(page, root, argument) ?? {};
+    } catch (error) {
+      // The other places still work, and the bar says what happened.
+      this.view = {};
+      reportError(error);
+    }
+    copying.hidden = !this.view.command;
+    markPlace(this.#nav, name);
+    if (event) heading.focus();
+    scrollTo(0, 0);
+    dispatchEvent(new Event('placed'));
+  }
+
+  /** Closes the place that is shown. What it still reads is given up. */
+  close() {
+    this.view.closed?.();
+    this.#viewing.abort();
+    this.#viewing = new AbortController();
+    this.view = {};
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+import { element } from './dom.js';
+
+/** An address in a text. What ends a sentence or closes a bracket behind it is none of it. */
+const ADDRESS = /https?:\/\/[^\s<>"']+/gu;
+const END = /[.,:;!?)\]}»”’]+$/u;
+
+/** A text in parts, [text, whether it is an address]. Joined, they are the text. */
+export function partsOf(text) {
+  const parts = [];
+  let place = 0;
+  for (const { 0: match, index } of text.matchAll(ADDRESS)) {
+    let address = match.replace(END, '');
+    // A bracket that was opened within the address belongs to it.
+    if (match[address.length] === ')' && address.includes('(')) address += ')';
+    if (index > place) parts.push([text.slice(place, index), false]);
+    parts.push([address, true]);
+    place = index + address.length;
+  }
+  if (place < text.length) parts.push([text.slice(place), false]);
+  return parts;
+}
+
+/** A text of others as nodes: its addresses are shown whole, and open apart from this page. */
+export const linked = (text) => partsOf(text ?? '').map(([part, isAddress]) => (isAddress
+  ? element('a', { href: part, rel: 'noopener noreferrer', target: '_blank', dir: 'ltr' }, part) : part));

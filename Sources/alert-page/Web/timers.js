@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+import { coalesced } from './api.js';
+import { button, element, foreign, form, labelled } from './dom.js';
+import { kept } from './draft.js';
+import { problem } from './fields.js';
+import { Rows } from './list.js';
+import * as time from './time.js';
+import { words } from './words.js';
+
+const LENGTHS = [5, 10, 25];
+/** What one press adds. */
+const MORE = '5m';
+
+/** Four rounds of work, each with a break. */
+function pomodoro() {
+  const [work, pause, rest] = words.timer.pomodoroPhases;
+  const [then, long] = [[{ title: pause, length: '5m' }], { title: rest, length: '15m' }];
+  return { line: `25m ${work}`, then, repeat: 4, long };
+}
+
+/** Says that a timer was started, with a way back. @param {import('../Types/page').Page} page */
+export function tellStarted(page, { id, title, left, count }, notes) {
+  // The row tells the steps as they come.
+  const told = [words.timer.started(title, time.countdown(left)), ...(count > 1 ? [] : notes)];
+  page.tell(told.join(' '), async () => {
+    await page.call('StopTimer', { id });
+    page.tell(words.timer.notStarted(title));
+  });
+}
+
+/** @param {import('../Types/page').Page} page */
+async function start(page, timer) {
+  const reply = await page.call('StartTimer', timer);
+  tellStarted(page, reply.timer, reply.notes);
+}
+
+/** The buttons that start a usual timer. @param {import('../Types/page').Page} page */
+export function timerChips(page) {
+  const chip = (label, timer) => button(label, () => page.act(() => start(page, timer())),
+    { className: 'chip', ariaLabel: words.timer.startNamed(label) });
+  return element('div.chips', { role: 'group', ariaLabel: words.timer.usual },
+    ...LENGTHS.map((count) => chip(words.minutes(count), () => ({ line: `${count}m` }))),
+    chip(words.timer.pomodoro, pomodoro));
+}
+
+/** @param {import('../Types/page').Page} page */
+function timerLine(page) {
+  const line = element('input', {
+    autocomplete: 'off', enterKeyHint: 'go', spellcheck: false, maxLength: 1000, dir: 'auto',
+    placeholder: words.timer.example,
+  });
+  const wrong = element('div.reading', { ariaLive: 'polite' });
+  const forget = kept(line, 'timer');
+  line.addEventListener('input', () => wrong.replaceChildren());
+  const go = () => page.act(async () => {
+    const text = line.value;
+    if (!text.trim()) return line.focus();
+    try {
+      await start(page, { line: text });
+      line.value = '';
+      forget();
+      wrong.replaceChildren();
+    } catch (error) {
+      wrong.replaceChildren(...problem(error, text));
+      if (!wrong.hasChildNodes()) throw error;
+    }
+  });
+  return form(go, { className: 'card' }, timerChips(page), labelled(words.timer.start, line),
+    wrong, element('button.primary', words.timer.go));
+}
+
+/** All timers, and what starts one. */
+export const timers = {
+  title: words.timer.place,
+
+  /** @param {import('../Types/page').Page} page */
+  open(page, root) {
+    const list = element('ul.rows.card', { ariaLabel: words.timer.place });
+    const none = element('p.empty', { role: 'status' });
+    const rows = new Rows((timer) => timerRow(page, timer));
+    root.append(timerLine(page), none, list);
+    const load = coalesced(async () => {
+      const { timers } = await page.call('Timers');
+      await rows.place([[list, timers]]);
+      list.hidden = !timers.length;
+      none.textContent = timers.length ? '' : words.timer.none;
+    });
+    const seconds = setInterval(() => tickTimers(root), 1000);
+    page.act(load);
+    return {
+      changed: ({ part }) => (part === 'everything' || part === 'timers') && load(),
+      closed: () => clearInterval(seconds),
+      command: () => ['timer', 'list'],
+    };
+  },
+};
+
+/** What is said below the title of a timer. */
+export function stateOf({ number, count, paused, due }, now = new Date()) {
+  const step = count > 1 ? [words.timer.phase(number, count)] : [];
+  const end = paused ? words.timer.isPaused : words.timer.until + time.moment(time.read(due), now);
+  return [...step, end].join(' · ');
+}
+
+/** The row of a timer, with all that can be done with it. @param {import('../Types/page').Page} page */
+export function timerRow(page, first) {
+  let timer = first;
+  const title = foreign('', 'title');
+  const left = element('span.countdown', { role: 'timer' });
+  const meta = element('p.meta');
+  const buttons = element('div.actions');
+  const node = element('li.row.timer', { tabIndex: -1 }, element('div.what', title, meta), left, buttons);
+  node.dataset.timer = '';
+
+  const all = actions(page, () => timer)
+    .map(({ label, run, isOffered }) => ({ label, isOffered, node: button(label, () => page.act(run)) }));
+  node.update = (next) => {
+    timer = next;
+    title.textContent = timer.title;
+    node.due = timer.paused ? null : time.read(timer.due);
+    left.textContent = time.countdown(timer.left);
+    meta.textContent = stateOf(timer);
+    for (const { label, node } of all) node.ariaLabel = `${label}: ${timer.title}`;
+    const offered = all.filter(({ isOffered }) => isOffered(timer)).map(({ node }) => node);
+    // A button that stays keeps the focus.
+    if (offered.some((node, index) => buttons.children[index] !== node) || buttons.children.length > offered.length) {
+      const focused = document.activeElement;
+      buttons.replaceChildren(...offered);
+      if (offered.includes(/** @type {any} */ (focused))) /** @type {any} */ (focused).focus();
+    }
+    tick(node);
+  };
+  return node;
+}
+
+/**
+ * The actions, each with its label and whether a timer offers it.
+ *
+ * @param {import('../Types/page').Page} page
+ */
+function actions(page, current) {
+  const say = words.timer;
+  const pause = async ({ id, title }, isBack = false) => {
+    await page.call('PauseTimer', { id });
+    page.tell(say.paused(title), isBack ? undefined : () => resume({ id, title }, true));
+  };
+  const resume = async ({ id, title }, isBack = false) => {
+    await page.call('ResumeTimer', { id });
+    page.tell(say.resumed(title), isBack ? undefined : () => pause({ id, title }, true));
+  };
+  const extend = async ({ id }) => {
+    const { timer, change } = await page.call('ExtendTimer', { id, length: MORE });
+    page.tell(say.extended(timer.title, time.countdown(timer.left)), page.undo(change));
+  };
+  const next = async ({ id, title }) => {
+    const { timer, change } = await page.call('NextPhase', { id });
+    page.tell(timer ? say.began(timer.title) : say.over(title), page.undo(change));
+  };
+  const stop = async ({ id, title }) => {
+    const { change } = await page.call('StopTimer', { id });
+    page.tell(say.stopped(title), page.undo(change));
+  };
+  const always = () => true;
+  return [
+    { label: say.pause, run: () => pause(current()), isOffered: ({ paused }) => !paused },
+    { label: say.resume, run: () => resume(current()), isOffered: ({ paused }) => paused },
+    { label: say.extend, run: () => extend(current()), isOffered: always },
+    { label: say.next, run: () => next(current()), isOffered: ({ number, count }) => number < count },
+    { label: say.stop, run: () => stop(current()), isOffered: always },
+  ];
+}
+
+/** Writes the remaining times of the timers in `root` that run. */
+export function tickTimers(root) {
+  if (!document.hidden) root.querySelectorAll('[data-timer]').forEach(tick);
+}
+
+function tick(node) {
+  if (node.due) node.querySelector('.countdown').textContent = time.countdown((node.due - Date.now()) / 1000);
+}

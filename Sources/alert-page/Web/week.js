@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+import { calendar, colorOfEntry, dayIn, isAllDay, keyOf } from './calendar.js';
+import { button, element, foreign } from './dom.js';
+import { dragging, moveByKeys } from './drag.js';
+import { arrange } from './layout.js';
+import { moveEntry } from './move.js';
+import { sheet } from './sheet.js';
+import * as time from './time.js';
+import { plural } from './words.js';
+
+/** The hour at which a week opens. */
+const FIRST_HOUR = 7;
+/** The least minutes of a block: a line of text by a mouse, a finger's width on a phone, where an hour is higher. */
+const [SHORT, SHORT_BY_TOUCH] = [30, 45];
+
+const narrow = matchMedia('(max-width: 44.99rem)');
+
+export const week = {
+  title: 'Week',
+
+  /** @param {import('../Types/page').Page} page */
+  open(page, root, argument) {
+    const hours = element('div.hours', { tabIndex: 0, role: 'region', ariaLabel: 'Hours of the week' });
+    let week = [];
+    let chosen = time.dayKey(dayIn(argument));
+    let isOpened = false;
+    let shownDay;
+    let strip = element('div.strip');
+
+    const entryOf = (node) => (node.entry && isMovable(node.entry) ? node.entry : null);
+    const move = (entry) => {
+      const node = [...hours.querySelectorAll('.event')].find((node) => node.entry === entry);
+      if (node) moveByKeys(node, entry, { show: place, done, say: page.say });
+    };
+    const opened = sheet(page, root, move);
+    const columns = () => [...hours.querySelectorAll('.column')];
+    /** Shows an event at another time, as long as it is moved; null: at its own. */
+    const place = (node, date) => {
+      const at = date ?? time.read(node.entry.at);
+      const length = node.block.to - node.block.from;
+      node.style.setProperty('--from', date ? minuteOf(date) : node.block.from);
+      node.style.setProperty('--to', date ? minuteOf(date) + length : node.block.to);
+      node.querySelector('.when').textContent = time.clock(at);
+      const [own, target] = [node.closest('.column'), columns().find(({ dataset }) => dataset.day === time.dayKey(at))];
+      const distance = target ? target.getBoundingClientRect().left - own.getBoundingClientRect().left : 0;
+      node.style.setProperty('translate', `${narrow.matches ? 0 : distance}px`);
+    };
+    const done = (entry, date) => page.act(async () => {
+      const node = [...hours.querySelectorAll('.event')].find((node) => node.entry === entry);
+      try {
+        if (!(await moveEntry(page, entry, date)) && node) place(node, null);
+      } catch (error) {
+        if (node) place(node, null);
+        throw error;
+      }
+    });
+    const letGo = dragging(hours, { columns, entryOf, show: place, done });
+
+    const drawBlocks = () => {
+      for (const column of columns()) {
+        const { times } = week.find(({ day }) => time.dayKey(day) === column.dataset.day);
+        const entries = times.filter((entry) => !isAllDay(entry)).map(timed);
+        const blocks = arrange(entries, narrow.matches ? SHORT_BY_TOUCH : SHORT, narrow.matches ? 3 : 4);
+        column.replaceChildren(...blocks.map((block) => event(opened, block)));
+      }
+      showNow(hours);
+    };
+    const choose = (key) => {
+      chosen = key;
+      for (const node of hours.querySelectorAll('[data-day]')) node.toggleAttribute('data-chosen', node.dataset.day === key);
+      for (const node of strip.children) node.setAttribute('aria-pressed', node.dataset.day === key);
+    };
+    const draw = (grid, shown, days) => {
+      week = days;
+      const keys = days.map(({ day }) => time.dayKey(day));
+      if (shownDay !== undefined && shownDay !== +shown || !keys.includes(chosen)) chosen = time.dayKey(shown);
+      shownDay = +shown;
+      const top = hours.scrollTop;
+      const fresh = stripOf(days, choose);
+      strip.replaceWith(fresh);
+      strip = fresh;
+      hours.replaceChildren(topOf(days, opened), canvasOf(days));
+      if (!hours.isConnected) grid.replaceChildren(strip, hours);
+      drawBlocks();
+      choose(chosen);
+      if (isOpened) hours.scrollTop = top;
+    };
+    const view = calendar(page, root, {
+      name: 'week', first: time.startOfWeek, days: 7, draw, tick: () => showNow(hours),
+      next: (date, step) => time.addDays(date, 7 * step),
+      caption: (date) => time.days(time.startOfWeek(date), time.addDays(time.startOfWeek(date), 6)),
+    }, dayIn(argument));
+    // The hours have no height before the first answer has been drawn.
+    const observer = new ResizeObserver(() => {
+      const column = hours.querySelector('.column[data-chosen]');
+      if (isOpened || !column?.clientHeight) return;
+      isOpened = true;
+      hours.scrollTop = (FIRST_HOUR * column.clientHeight) / 24;
+    });
+    observer.observe(hours);
+    narrow.addEventListener('change', drawBlocks);
+    return {
+      ...view,
+      changed: (change) => {
+        page.act(opened.refresh);
+        return view.changed(change);
+      },
+      closed: () => {
+        letGo();
+        observer.disconnect();
+        narrow.removeEventListener('change', drawBlocks);
+      },
+    };
+  },
+};
+
+/** Whether an entry can be moved: what is over cannot, nor what a followed calendar has. */
+const isMovable = ({ past, calendar }) => !past && !calendar;
+
+const minuteOf = (date) => date.getHours() * 60 + date.getMinutes();
+
+/** An entry with the minutes of the day at which it begins and ends. A timer ends at its time, and began before. */
+function timed(entry) {
+  const at = minuteOf(time.read(entry.at));
+  if (!entry.seconds) return { ...entry, entry, from: at };
+  return { ...entry, entry, from: Math.max(0, at - entry.seconds / 60), to: at };
+}
+
+function stripOf(days, choose) {
+  return element('div.strip', { role: 'group', ariaLabel: 'Days' }, ...days.map(({ day, times }) => {
+    const count = times.length ? plural(times.length, 'entry', 'entries') : 'nothing';
+    const node = button('', () => choose(time.dayKey(day)), { ariaLabel: `${time.longDay(day)}: ${count}` });
+    node.append(time.weekday(day), element('b', String(day.getDate())));
+    node.classList.toggle('some', times.length > 0);
+    node.dataset.day = time.dayKey(day);
+    if (time.daysUntil(day) === 0) node.setAttribute('aria-current', 'date');
+    return node;
+  }));
+}
+
+/** The names of the days, and what belongs to a day as a whole. They stay above the hours. */
+function topOf(days, opened) {
+  const heads = days.map(({ day }) => element('h3', time.daysUntil(day) === 0 ? { 'aria-current': 'date' } : {},
+    time.weekday(day), element('b', String(day.getDate()))));
+  const whole = days.map(({ times }) => times.filter(isAllDay));
+  const cells = whole.map((entries, index) => {
+    const cell = element('div.cell', ...entries.map((entry) => allDay(opened, entry)));
+    cell.dataset.day = time.dayKey(days[index].day);
+    return cell;
+  });
+  const allDayRow = element('div.allday', { hidden: !whole.some((entries) => entries.length) },
+    element('span', 'All day'), ...cells);
+  return element('div.top', element('div.heads', element('span'), ...heads), allDayRow);
+}
+
+function canvasOf(days) {
+  const clocks = Array.from({ length: 24 }, (_, hour) => element('span', time.clock(new Date(2000, 0, 1, hour))));
+  const columns = days.map(({ day }) => {
+    const node = element('section.column', { ariaLabel: time.longDay(day) });
+    node.dataset.day = time.dayKey(day);
+    node.classList.toggle('here', time.daysUntil(day) === 0);
+    return node;
+  });
+  return element('div.canvas', element('div.clocks', { ariaHidden: 'true' }, ...clocks), ...columns);
+}
+
+function allDay(opened, entry) {
+  const node = button(foreign(entry.title, 'title'), () => opened.open(entry), { className: 'event' });
+  node.style.setProperty('--color', colorOfEntry(entry));
+  node.dataset.key = keyOf(entry);
+  return node;
+}
+
+/** The button of a block. It shows the first of its entries, and opens them. */
+function event(opened, block) {
+  const [{ entry }] = block.entries;
+  const entries = block.entries.map(({ entry }) => entry);
+  const onclick = () => (block.isRest ? opened.choose(entries) : opened.open(entry));
+  const node = button(block.isRest ? `+${entries.length}` : '', onclick, { className: 'event' });
+  const styles = { '--from': block.from, '--to': block.to, '--at': block.at, '--of': block.of, '--color': colorOfEntry(entry) };
+  for (const [name, value] of Object.entries(styles)) node.style.setProperty(name, String(value));
+  if (block.isRest) {
+    node.classList.add('rest');
+    node.ariaLabel = plural(entries.length, 'more entry', 'more entries');
+    return Object.assign(node, { entries });
+  }
+  const often = entries.length > 1 ? ` · ${entries.length} times` : '';
+  const date = time.read(entry.at);
+  node.append(time.timeElement(date, time.clock(date)), foreign(entry.title, 'title'), often);
+  node.querySelector('time').classList.add('when');
+  node.classList.toggle('past', Boolean(entry.past));
+  const isShort = block.to - block.from <= SHORT_BY_TOUCH;
+  node.classList.toggle('short', isShort);
+  node.classList.toggle('narrow', isShort && block.of > 1);
+  node.dataset.key = keyOf(entry);
+  // An entry that comes often has no one time to move.
+  const isOne = entries.length === 1;
+  if (isOne && isMovable(entry)) node.append(element('span.handle', { ariaHidden: 'true' }));
+  return Object.assign(node, { entry: isOne ? entry : null, entries, block });
+}
+
+/** Draws the line that is now, and takes it from a day that is over. */
+function showNow(hours) {
+  hours.querySelector('.now')?.remove();
+  const now = new Date();
+  const column = hours.querySelector(`.column[data-day="${time.dayKey(now)}"]`);
+  if (!column) return;
+  const line = element('div.now', { ariaHidden: 'true' });
+  line.style.setProperty('--from', String(minuteOf(now)));
+  column.append(line);
+}

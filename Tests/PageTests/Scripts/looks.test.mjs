@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// The pure parts of the views: where a block stands in a day, what a drag means, the schedule, and names.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+Object.defineProperty(globalThis, 'navigator', { value: { language: 'en' }, configurable: true });
+const { isPhone } = await import('../../../Sources/alert-page/Web/browser.js');
+const { shifted } = await import('../../../Sources/alert-page/Web/drag.js');
+const { colorOf, initialOf } = await import('../../../Sources/alert-page/Web/icons.js');
+const { arrange } = await import('../../../Sources/alert-page/Web/layout.js');
+const { quietMinutes } = await import('../../../Sources/alert-page/Web/schedule.js');
+
+const entry = (key, from, to) => ({ key, from, to });
+const places = (entries, most) => arrange(entries, 30, most)
+  .map(({ entries, from, to, at, of, isRest }) => [entries.map(({ key }) => key).join('+'), from, to, at, of, Boolean(isRest)]);
+
+test('blocks of a day', () => {
+  const cases = [
+    ['nothing', [], []],
+    ['one, as long as can be pressed', [entry('a', 60)], [['a', 60, 90, 0, 1, false]]],
+    ['a length', [entry('a', 60, 180)], [['a', 60, 180, 0, 1, false]]],
+    ['one after the other', [entry('b', 90), entry('a', 60)], [['a', 60, 90, 0, 1, false], ['b', 90, 120, 0, 1, false]]],
+    ['side by side', [entry('a', 60), entry('b', 75)], [['a', 60, 90, 0, 2, false], ['b', 75, 105, 1, 2, false]]],
+    ['a place that is free again', [entry('a', 60, 180), entry('b', 60), entry('c', 100)],
+      [['a', 60, 180, 0, 2, false], ['b', 60, 90, 1, 2, false], ['c', 100, 130, 1, 2, false]]],
+    ['the end of the day', [entry('a', 1439)], [['a', 1410, 1440, 0, 1, false]]],
+    ['a reminder that comes often', [entry('a', 60), entry('a', 70), entry('a', 80), entry('a', 600)],
+      [['a+a+a', 60, 90, 0, 1, false], ['a', 600, 630, 0, 1, false]]],
+    ['more than fit', [entry('a', 60), entry('b', 60), entry('c', 60), entry('d', 70)],
+      [['a', 60, 90, 0, 2, false], ['b+c+d', 60, 100, 1, 2, true]], 2],
+  ];
+  for (const [name, entries, expected, most] of cases) assert.deepEqual(places(entries, most), expected, name);
+});
+
+test('a block never covers another one of its place', () => {
+  const entries = Array.from({ length: 60 }, (_, index) => entry(`${index}`, (index * 37) % 1400, ((index * 37) % 1400) + (index % 5) * 20 + 30));
+  const blocks = arrange(entries, 30);
+  assert.equal(blocks.flatMap(({ entries }) => entries).length, 60);
+  for (const one of blocks) {
+    for (const other of blocks) {
+      const isSame = one === other || one.at !== other.at || one.of !== other.of;
+      if (!isSame && !one.isRest && !other.isRest) assert.ok(one.to <= other.from || other.to <= one.from, JSON.stringify([one, other]));
+    }
+  }
+});
+
+test('what a drag means', () => {
+  const at = (text) => new Date(`2027-03-${text}`);
+  const cases = [
+    ['03T09:00', 15, 0, '03T09:15'], ['03T09:05', 15, 0, '03T09:15'], ['03T09:05', 0, 1, '04T09:05'],
+    ['03T23:30', 90, 0, '03T23:45'], ['03T00:15', -60, 0, '03T00:00'], ['03T09:00', -7, 0, '03T09:00'],
+    ['03T09:00', 60, -2, '01T10:00'],
+  ];
+  for (const [from, minutes, days, to] of cases) assert.equal(+shifted(at(from), minutes, days), +at(to), `${from} ${minutes} ${days}`);
+});
+
+test('the schedule as minutes of days', () => {
+  const cases = [
+    ['daily 12:00-13:00', Array(7).fill([[720, 780]])],
+    ['mon 22:00-07:00', [[[1320, 1440]], [[0, 420]], [], [], [], [], []]],
+    ['sun 23:00-9:30', [[[0, 570]], [], [], [], [], [], [[1380, 1440]]]],
+    ['weekends 0:00-0:00', [[], [], [], [], [], [[0, 1440]], [[0, 1440]]]],
+    ['mon,wed 8:00-9:00', [[[480, 540]], [], [[480, 540]], [], [], [], []]],
+    ['whatever this is', [[], [], [], [], [], [], []]],
+  ];
+  for (const [line, days] of cases) assert.deepEqual(quietMinutes([line]), days, line);
+});
+
+test('names of phones', () => {
+  assert.deepEqual(['Safari-on-iPhone', 'Chrome-on-Android', 'Chrome-on-Linux', 'desk'].map(isPhone), [true, true, false, false]);
+});
+
+test('a name has one color and one letter', () => {
+  for (const name of ['mail', 'org.example.Chat', 'Arbeit', '日程', '']) {
+    assert.equal(colorOf(name), colorOf(name));
+    assert.match(colorOf(name), /^var\(--hue-[0-7]\)$/);
+  }
+  assert.deepEqual(['mail', 'org.example.Chat', '日程', 'mail.', ''].map(initialOf), ['M', 'C', '日', 'M', '?']);
+});
