@@ -63,7 +63,8 @@ take_out() {
 # ours: what is left of alertd, but what is ada's own: reminders and settings.
 ours() {
     find / -xdev \( -path /proc -o -path /sys -o -path /share -o -path /tmp -o -path /var/lib/dpkg -o -path /var/log -o -path /var/cache \
-        -o -path /var/lib/apt -o -path $home/unpacked -o -path $home/.cache -o -path $home/.local/state/pipx -o -path /etc/apt \
+        -o -path /var/lib/apt -o -path /etc/apt -o -path $home/unpacked -o -path $home/.cache -o -path $home/.local/state/pipx \
+        -o -path "*/pipx/venvs/.*.lock" \
         -o -path $home/.local/state/alertd -o -path $home/.config/alertd -o -path $home/alertd \) -prune \
         -o \( -iname '*alertd*' -o -name 'alertctl*' -o -name 'alert-*' \) -print
     if [[ $way == pip ]]; then find $home/alertd -mindepth 1 \( -name 'alertd*' -o -name 'alertctl*' -o -name 'alert-*' \) -print; fi

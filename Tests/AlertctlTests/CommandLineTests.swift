@@ -244,7 +244,7 @@ import Varlink
                 == Notifications.Content(title: "Title", reply: .init()))
         let file: Edit = try self.verb(["edit", "x", "--image", "face.PNG"])
         #expect(
-            try file.edited(.init(title: "x"), files: TestFiles())
+            try file.edited(.init(title: "x"), of: "id", files: TestFiles())
                 == Notifications.Content(title: "x", image: "/home/ada/face.PNG"))
         for (option, path) in [("--image", "nofile.png"), ("--icon", "./none"), ("--image", "/no/such.svg")] {
             let missing: Notify = try self.verb(["notify", "x", option, path])
@@ -303,10 +303,10 @@ import Varlink
     @Test func editingAnAlarm() throws {
         let old = Notifications.Content(title: "Up", ring: .init(rise: "30s", snooze: "5m"))
         let verb: Edit = try verb(["edit", "up", "--snooze", "2m"])
-        #expect(try verb.edited(old, files: TestFiles()).ring == .init(rise: "30s", snooze: "2m"))
-        #expect(throws: Failure.self) { try verb.edited(.init(title: "Tea"), files: TestFiles()) }
+        #expect(try verb.edited(old, of: "id", files: TestFiles()).ring == .init(rise: "30s", snooze: "2m"))
+        #expect(throws: Failure.self) { try verb.edited(.init(title: "Tea"), of: "id", files: TestFiles()) }
         let made: Edit = try self.verb(["edit", "up", "--ring"])
-        #expect(try made.edited(.init(title: "Tea"), files: TestFiles()).ring == .init())
+        #expect(try made.edited(.init(title: "Tea"), of: "id", files: TestFiles()).ring == .init())
     }
 
     @Test func remind() throws {

@@ -160,10 +160,10 @@ import Testing
         let old = Notifications.Content(title: "Old", body: "b", app: "x", sound: "glass", badge: .init(add: 1))
         let edit: Edit = try verb(["edit", "id", "--title", "New", "--sound", "none", "--level", "critical"])
         #expect(
-            try edit.edited(old, files: TestFiles())
+            try edit.edited(old, of: "id", files: TestFiles())
                 == .init(title: "New", body: "b", app: "x", sound: "none", badge: .init(add: 1), level: .critical))
         let body: Edit = try verb(["edit", "id", "--body", "c"])
-        #expect(try body.edited(old, files: TestFiles()).body == "c")
+        #expect(try body.edited(old, of: "id", files: TestFiles()).body == "c")
     }
 
     @Test func refusalsPointAtTheWordAsTyped() throws {
