@@ -42,7 +42,7 @@ final class PromptWindow {
     /// Pixels: the width of a window's frame and margins, and the height of a screen that a window leaves free.
     static let (margins, free): (Int32, Int32) = (70, 11)
 
-    private static let (heightOfLargeButton, widthOfForm, widthOfBar): (Int32, Int32, Int32) = (84, 400, 20)
+    private static let (heightOfLargeButton, widthOfForm, widthOfBar): (Int32, Int32, Int32) = (84, 400, 24)
     /// Characters: a text that is centered, and a line of one that is not.
     static let (shortText, charactersOfLine): (Int, Int32) = (200, 48)
 
