@@ -159,8 +159,10 @@ package struct CompletionRequest {
             }
         guard case .custom(let words)? = declaration?.completion else { return "" }
         let word = line.indices.contains(position) ? line[position] : ""
-        return words(line, position, String(word.prefix(cursor))).map { String($0.prefix { $0 != "\t" }) }
-            .joined(separator: "\n")
+        let offers = words(line, position, String(word.prefix(cursor))).map { String($0.prefix { $0 != "\t" }) }
+        // These scripts do not know the names of subcommands that came later.
+        let further = offers.isEmpty && place == 0 ? tree.continuations(of: Array(arguments[1..<end])) : []
+        return (offers + further).joined(separator: "\n")
     }
 }
 

@@ -173,7 +173,7 @@ extension Asking {
             }
             try await Waiting.until("it rings") { try offered("stop", 0).contains("get-up") }
             #expect(try offered("stop", 0).isDisjoint(with: ["soup", "nap"]))
-            #expect(try offered("timer", 0) == ["list", "left", "pause", "resume", "next", "stop"])
+            #expect(try offered("timer", 0) == ["add", "list", "left", "pause", "resume", "next", "stop"])
             #expect(try offered("timer", 1, "stop") == ["soup", "nap"])
             #expect(try offered("timer", 1, "next") == ["soup", "nap"])
             #expect(try offered("timer", 1, "left") == ["soup", "nap"])

@@ -35,7 +35,9 @@ extension Desktop {
             #expect(set.status == 0, "\(set)")
             try watcher.await(.commandEnded, id: "slow") { $0.outcome == "exited" }
             let ended = watcher.seen.filter { $0.event == .commandEnded }.map(\.outcome)
-            #expect(ended == (isParallel ? ["exited"] : ["skipped", "exited"]))
+            // On a slow machine it takes longer than two seconds.
+            let skipped = ended.filter { $0 == "skipped" }
+            #expect(isParallel ? skipped.isEmpty : !skipped.isEmpty, "\(ended)")
             #expect(daemon.isRunning)
         }
 

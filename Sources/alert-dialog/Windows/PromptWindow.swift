@@ -181,7 +181,12 @@ final class PromptWindow {
         fitMessage(width: width - Self.margins, room: rest)
         list?.fit(width: width - Self.margins, room: rest)
         form?.fit(width: width - Self.margins, room: rest)
-        let excess = -rest()
+        var excess = -rest()
+        if excess > 0, approval == nil, work == nil {
+            // What scrolls will be said to go on.
+            footer.keepPlaceForRemark()
+            excess = -rest()
+        }
         scroller.keepRoomForBar(excess > 0 && form != nil)
         if excess > 0 {
             scroller.height = max(1, scroller.height - excess)

@@ -36,6 +36,12 @@ final class Footer {
         if text != nil { remark.isShown = true }
         remark.text = text ?? " "
     }
+
+    /// Leaves a line free for a sentence that comes when the window is shown.
+    func keepPlaceForRemark() {
+        guard !remark.isShown else { return }
+        show(remark: " ")
+    }
 }
 
 /// The progress of work: a bar, or a wheel if the amount is not known, and a line about it.
