@@ -79,6 +79,12 @@ package final class PseudoTerminal {
         return count < 0 && (errno == EAGAIN || errno == EINTR) ? 0 : nil
     }
 
+    /// Waits until there is output to read, or until some milliseconds have passed. Returns `false` if none came.
+    package func hasOutput(within milliseconds: Int32) -> Bool {
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&request, 1, milliseconds) > 0
+    }
+
     /// Types bytes; returns the number of bytes that the programs have room for.
     package func type(_ bytes: some Collection<UInt8>) -> Int {
         let count = Array(bytes).withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }

@@ -222,8 +222,14 @@ final class CommandTerminal {
 
     /// Takes the line away and leaves the terminal as it was, because this process stops. ``resume()`` begins again.
     func suspend() {
-        // A pager that stops has left its screen before, and that is to be seen before the shell's prompt.
+        // A pager that stops has left its screen before, and that is to be seen before the shell's prompt. The kernel
+        // passes on what was written to a terminal a moment later, on a busy machine after the stop.
         readRest()
+        if !isAtEnd, pty.hasOutput(within: 50) { readRest() }
+        leave()
+    }
+
+    private func leave() {
         put(line.end())
         output.rows = nil
         isDrawn = false
@@ -245,7 +251,7 @@ final class CommandTerminal {
     func end() {
         readRest()
         output.finish(&waiting)
-        suspend()
+        leave()
     }
 
     /// Reads what the command has written until now, up to a bound.
