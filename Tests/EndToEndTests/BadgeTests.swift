@@ -63,7 +63,7 @@ extension Desktop {
                 #expect(outcome.status == 0 && outcome.output.contains("\"count\":\(count)"), "\(outcome)")
             }
             let twice = try world.run(alertctl, ["badge", "--no-start", "--", "--", "3"])
-            #expect(twice.status == 64, "\(twice)")
+            #expect(twice.status == 65 && twice.errors.contains("cannot begin with"), "\(twice)")
             let option = try world.run(alertctl, ["badge", "--no-start", "--", "--all"])
             #expect(option.status == 65 && option.errors.contains("invalid number \"--all\""), "\(option)")
             #expect(daemon.isRunning)

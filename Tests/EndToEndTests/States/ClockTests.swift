@@ -25,7 +25,7 @@ extension States {
 
         @Test func everyProgramHasTheTimeOfTheWorld() throws {
             let reminded = try world.alertctl("remind", "Tea", "--at", "18:00", "--id", "tea")
-            #expect(reminded.output == "tea  Wed 3 Mar 18:00 (in 4 h), Europe/Berlin\n")
+            #expect(reminded.output == "tea  Wed 3 Mar 18:00 (in 4 h), Europe/Berlin\n     once\n")
             let date = try world.run(Tools.find("date"), ["+%F %H:%M"])
             #expect(date.output == "2027-03-03 14:00\n")
             let event = try #require(try world.history(id: "tea").first)

@@ -140,6 +140,7 @@ extension States {
             "timer next": "A phase: TimerTests.", "timer stop": "A timer: cancel.",
             "sound dispose": "A sound: Listening.",
             "progress set": "Work: Whole/Progress.", "progress done": "Work: Whole/Progress.",
+            "activity end": "Work: Whole/Progress.",
         ]
 
         /// A verb is known by its help: an argument of it is the id of an entry.
