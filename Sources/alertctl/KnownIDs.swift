@@ -44,7 +44,7 @@ enum KnownIDs {
         guard let id = failure.missingID, id.count >= minimumLength,
             !arguments.contains(where: { $0.hasPrefix("--socket") })
         else { return failure }
-        let known = ids.map { $0() } ?? Completer.ids([], 0, "")
+        let known = ids.map { $0() } ?? offer(.custom(Completer.ids))
         guard let near = Suggestion.nearest(to: id, in: known, within: 1) else { return failure }
         var failure = failure
         failure.cause += ", did you mean \(near)?"
@@ -56,6 +56,7 @@ enum KnownIDs {
 
     private static func offer(_ completion: Completion) -> [String] {
         guard case .custom(let offer) = completion else { return [] }
-        return offer([], 0, "")
+        // A title may follow after a tab.
+        return offer([], 0, "").map { String($0.prefix { $0 != "\t" }) }
     }
 }

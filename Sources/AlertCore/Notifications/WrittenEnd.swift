@@ -73,7 +73,7 @@ extension CivilDate {
 
 /// A request for the end of a pause.
 package enum PauseRequest {
-    private static let hint = "write it like monday, tomorrow 9am, in 2h or 2027-03-05T18:00"
+    private static let hint = "write it like tomorrow, next monday 9am, in 2h or 2027-03-05T18:00"
 
     /// Returns the end of a pause: a day means its beginning. Nil if the call names none.
     ///

@@ -193,6 +193,9 @@ struct Timer: Verb {
         var reply = try accepted(call, by: service)
         try session.note(unseen: reply.unseen, quiet: quiet, isAlarm: false, common)
         reply.unseen = nil
+        if let span, let title, TimerPhases.isSpan(title), !quiet {
+            try session.remark("its title is \"\(title)\"; for one length of time: alertctl timer \"\(span) \(title)\"")
+        }
         return reply
     }
 

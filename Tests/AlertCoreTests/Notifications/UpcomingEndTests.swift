@@ -20,8 +20,9 @@ import Testing
             (.init(when: "every weekday at 9:30", count: 3), "2027-03-08T09:30", 3),
             (.init(when: "every day at 9:30 until sunday", except: ["saturday"]), "2027-03-07T09:30", 3),
             (.init(when: "every thursday at 9:30 until today"), "2027-03-04T09:30", 1),
-            (.init(rrule: "FREQ=MINUTELY;COUNT=1000"), "2027-03-05T", 1_000),
-            (.init(rrule: "FREQ=MINUTELY;COUNT=1001"), nil, nil), (.init(when: "every day at 9:30"), nil, nil),
+            // The first of them is now.
+            (.init(rrule: "FREQ=MINUTELY;COUNT=1001"), "2027-03-05T", 1_000),
+            (.init(rrule: "FREQ=MINUTELY;COUNT=1002"), nil, nil), (.init(when: "every day at 9:30"), nil, nil),
             (.init(when: "tomorrow 9am"), nil, nil), (.init(in: "5m"), nil, nil),
             (.init(when: "when unlock"), nil, nil),
         ] as [(Notifications.Trigger, String?, Int?)])

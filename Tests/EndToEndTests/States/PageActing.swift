@@ -56,9 +56,14 @@ enum PageActing: String, CaseIterable, Sendable {
         let page = try bed.page()
         let truth = bed.truth(row)
         var expected: StateOutcome?
-        // The verb takes the newest of the history. A row of the page that is over has no such button.
-        if self == .snooze, truth.there == nil, truth.ending != nil, truth.waiting == nil {
+        // The verb takes the newest of the history. A row of the page that is over has no such button, unless it was
+        // missed: it comes again when the person says so.
+        if self == .snooze, truth.there == nil, truth.waiting == nil, let ending = truth.ending, ending != .missed {
             expected = StateOutcome(status: 66, waiting: nil, isThere: false)
+        }
+        // What has come is there, and has no time to change.
+        if [.skip, .pause, .resume].contains(self), truth.there != nil, truth.waiting == nil {
+            expected = StateOutcome(status: 65, waiting: nil, isThere: true)
         }
         return try bed.act(
             verb, row, expected: expected,

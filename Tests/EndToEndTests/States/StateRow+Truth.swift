@@ -46,7 +46,7 @@ extension StateBed {
             StateTruth(title(row), waiting: .paused(resumed: at("19:20"), repeats: true), .scheduled, .paused)
         case .pausedUntil:
             StateTruth(title(row), waiting: .paused(resumed: at("19:25"), repeats: true), .scheduled, .paused)
-                .pausedUntil(tomorrow(at: "08:00"))
+                .pausedUntil(at("08:00"))
         case .eventOnce: StateTruth(title(row), waiting: .event("when file \(world.path)/once appears"), .scheduled)
         case .eventAlways:
             StateTruth(
@@ -103,11 +103,6 @@ extension StateBed {
     }
 
     private func at(_ clock: String) -> StateTruth.Due { due(at: clock) }
-
-    /// Returns the clock time of the day after.
-    private func tomorrow(at clock: String) -> StateTruth.Due {
-        StateTruth.Due(date: at(clock).date.addingTimeInterval(86_400), span: 0, reader: reader)
-    }
 
     private func waits(_ row: StateRow, _ due: StateTruth.Due, repeats: Bool = false) -> StateTruth {
         StateTruth(title(row), waiting: .time(due, repeats: repeats), .scheduled)
