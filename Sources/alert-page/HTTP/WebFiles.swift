@@ -90,7 +90,6 @@ struct WebFiles: Sendable {
             "filling.js": file(PackageResources.filling_js, script),
             "finding.js": file(PackageResources.finding_js, script),
             "frame.js": file(PackageResources.frame_js, script),
-            "german.js": file(PackageResources.german_js, script),
             "guard.js": file(PackageResources.guard_js, script),
             "history.js": file(PackageResources.history_js, script),
             "icon.svg": file(PackageResources.icon_svg, "image/svg+xml"),
