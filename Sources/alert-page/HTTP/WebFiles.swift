@@ -123,6 +123,7 @@ struct WebFiles: Sendable {
             "timers.js": file(PackageResources.timers_js, script),
             "toast.js": file(PackageResources.toast_js, script),
             "today.js": file(PackageResources.today_js, script),
+            "usual.js": file(PackageResources.usual_js, script),
             "verdict.js": file(PackageResources.verdict_js, script),
             "week.js": file(PackageResources.week_js, script),
             "when.js": file(PackageResources.when_js, script),
