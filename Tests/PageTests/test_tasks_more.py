@@ -15,6 +15,8 @@ class TasksMore(PageTest):
         control = (within or page).get_by_role(role, name=name).first
         # The page ignores a press on what has only just appeared.
         self.settle(page)
+        # A message may lie over the end of the screen.
+        control.evaluate("node => node.scrollIntoView({ block: 'center' })")
         control.tap()
 
     def said(self, page, text):
