@@ -263,7 +263,7 @@ class Faults(FakeTest):
 
     def test_what_could_not_be_read_is_asked_again_by_itself(self):
         context = self.context()
-        self.serve(context, {"Sounds": {"sounds": [{"name": "bell"}]}})
+        self.serve(context, {"Sounds": {"sounds": [{"name": "bell", "system": False}]}})
         context.add_init_script("localStorage.setItem('bearer', 'secret');")
         page = context.new_page()
         self.watch(page)
