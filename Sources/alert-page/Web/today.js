@@ -182,7 +182,8 @@ export const today = {
     // An alarm that rings is among the reminders already.
     const open = () => page.questions.filter((entry) => !('kind' in entry) || entry.kind !== 'ring');
     const loadQuestions = async () => {
-      if (open().length) card ??= await import('./card.js');
+      // What the card imports is asked for at the same time.
+      if (open().length) [card] = await Promise.all([import('./card.js'), import('./asking.js')]);
       await show(questionRows, [[asked, open()]]);
     };
     const loads = { questions: loadQuestions, items: loadItems, timers: loadItems, history: loadMissed };
