@@ -203,7 +203,8 @@ class Zones(FakeTest):
         self.go(page, "#/quiet")
         until = page.get_by_label("Until")
         until.fill("morgen 9 Uhr")
-        until.press("Enter")
+        with page.expect_response("**/api/SetQuiet"):
+            until.press("Enter")
         expect(page.locator("main")).to_contain_text("By the clock of the computer, in Europe/Berlin.")
         for method in ("Read", "Add", "Snooze", "SetQuiet"):
             sent = [parameters for name, parameters in calls if name == method]
