@@ -18,10 +18,12 @@ from PageTests.world import Shared, expect  # noqa: E402
 
 EMPTY = {"Session": REPLIES["Session"]}
 FAILED = {**EMPTY, "Sounds": {"error": "Refused", "parameters": {"reason": "The sounds cannot be read."}}}
+DETAIL = "#/item/" + REPLIES["Items"]["items"][4]["key"]
 # The name of a picture, its place, and the replies.
 VIEWS = [
-    ("today", "#/", REPLIES), ("question", "#/q/q1", REPLIES), ("week", "#/week", REPLIES), ("month", "#/month", REPLIES),
-    ("history", "#/history", REPLIES), ("settings", "#/settings", REPLIES), ("quiet", "#/quiet", REPLIES),
+    ("today", "#/", REPLIES), ("detail", DETAIL, REPLIES), ("question", "#/q/q1", REPLIES), ("week", "#/week", REPLIES),
+    ("month", "#/month", REPLIES), ("history", "#/history", REPLIES), ("timers", "#/timers", REPLIES),
+    ("settings", "#/settings", REPLIES), ("quiet", "#/quiet", REPLIES),
     ("noise", "#/noise", REPLIES), ("sounds", "#/sounds", REPLIES), ("devices", "#/devices", REPLIES),
     ("empty today", "#/", EMPTY), ("empty week", "#/week", EMPTY), ("empty noise", "#/noise", EMPTY),
     ("failed", "#/sounds", FAILED), ("pairing", "#/", None),

@@ -21,7 +21,7 @@ class Adding(PageTest):
         row = page.locator("li.row", has_text="invoices")
         expect(row).to_have_count(1)
         [listed] = [row for row in self.world.rows("list") if row["title"] == "invoices"]
-        shown = row.locator("time").get_attribute("datetime")
+        shown = row.locator("time").first.get_attribute("datetime")
         same = page.evaluate("([a, b]) => new Date(a).getTime() === new Date(b).getTime()", [shown, listed["due"]])
         self.assertTrue(same, f"{shown} is not {listed['due']}")
 

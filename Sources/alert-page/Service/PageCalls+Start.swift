@@ -19,7 +19,8 @@ extension PageCalls {
         return .init(
             version: WebFiles.version, display: session.display, device: session.device, pushKey: session.pushKey,
             pushProblem: session.pushProblem, paired: session.paired, questions: questions, items: items.items,
-            cursor: items.cursor, pending: items.pending, delivered: items.delivered ?? 0, timers: timers, quiet: quiet,
-            missed: missed.past, offline: session.paired && services.settings.now.settings.isKeptOffline)
+            cursor: items.cursor, pending: items.pending, delivered: items.delivered ?? 0,
+            apps: items.apps.flatMap { $0.isEmpty ? nil : $0 }, timers: timers, quiet: quiet, missed: missed.past,
+            offline: session.paired && services.settings.now.settings.isKeptOffline)
     }
 }

@@ -587,6 +587,8 @@ export interface Methods {
       pending: number;
       /** The number of all delivered items that do not ring. */
       delivered: number;
+      /** The number of these by application, the largest first; none if there are none. */
+      apps?: (AppCount | Broken)[];
       /** The timers. */
       timers: (Timer | Broken)[];
       /** Do not disturb. */

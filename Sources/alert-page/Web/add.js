@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { button, debounced, element, foreign, form, labelled, unique } from './dom.js';
 import { kept } from './draft.js';
-import { problem } from './fields.js';
 import { whole } from './list.js';
 import { commandLine } from './shell.js';
+import { problem } from './text.js';
 import * as time from './time.js';
-import { tellStarted, timerChips } from './timers.js';
+import { tellStarted, timerChips } from './usual.js';
 import { REPETITIONS, wordsOfTime } from './when.js';
 import { words } from './words.js';
 
@@ -168,7 +168,7 @@ async function readingOf(page, typed, complete) {
 /** What is said to a title without a time: usual times to choose from. */
 const noTime = (complete) => element('div.chips', { role: 'group', ariaLabel: words.add.when },
   element('span.meta', words.add.when),
-  ...words.add.times.map((time) => button(time, () => complete(time), { className: 'chip' })));
+  ...words.add.times.map((time) => button(time, () => complete(time))));
 
 function dateItem(fire) {
   return element('li', time.timeElement(fire, time.dated(fire)), ` (${time.distance(fire)})`);

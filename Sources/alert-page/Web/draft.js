@@ -14,11 +14,11 @@ export function kept(/** @type {any} */ input, /** @type {string} */ name) {
 }
 
 /** What is kept of several inputs together, as a value of JSON. */
-export function draftOf(name) {
+export function draftOf(/** @type {string} */ name) {
   const key = `draft ${name}`;
   return {
     get: () => JSON.parse(sessionStorage.getItem(key) ?? 'null'),
-    keep: (value) => sessionStorage.setItem(key, JSON.stringify(value)),
+    keep: (/** @type {unknown} */ value) => sessionStorage.setItem(key, JSON.stringify(value)),
     forget: () => sessionStorage.removeItem(key),
   };
 }

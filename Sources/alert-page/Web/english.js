@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** The sentences of the page in English, by view. german.js has the same keys. */
+/** The sentences of the page in English, by view. */
 export const english = {
   /** The unit of a number of minutes, on a button. */
   minutes: (count) => `${count} min`,

@@ -22,8 +22,6 @@
     return true;
   };
 
-  const isGerman = /^de\b/i.test(navigator.language || '');
-
   /** Scripts of a browser's extensions fail here, too. */
   function isForeign(/** @type {string} */ file) {
     return Boolean(file) && file.indexOf(location.origin) !== 0;
@@ -34,11 +32,8 @@
     const box = document.getElementById('fault');
     if (!box || HARMLESS.test(reason)) return;
     box.hidden = false;
-    box.querySelector('p').textContent = isGerman
-      ? 'Diese Seite ist gescheitert: ' + reason + '. Lade sie neu. Hilft das nicht, aktualisiere den Browser; bis ' +
-        'dahin zeigt "alertctl list" in einem Terminal, was hier steht.'
-      : 'This page has failed: ' + reason + '. Reload it. If that does not help, ' +
-        'update this browser; until then "alertctl list" in a terminal shows what is here.';
+    box.querySelector('p').textContent = 'This page has failed: ' + reason + '. Reload it. If ' +
+      'that does not help, update this browser; until then "alertctl list" in a terminal shows what is here.';
   }
 
   addEventListener('error', function (event) {

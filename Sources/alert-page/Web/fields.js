@@ -2,7 +2,7 @@
 import { element, labelled, unique } from './dom.js';
 import { readSpan, writeSpan } from './time.js';
 import { problemOf } from './verdict.js';
-import { sentence, words } from './words.js';
+import { words } from './words.js';
 
 /** The choices that are shown as a list of radio buttons; more become a menu. */
 const FEW = 7;
@@ -20,7 +20,7 @@ export function fieldControl(field) {
   const make = { lines, check, duration, choice }[field.kind] ?? input;
   const { node, read, control, again } = make(field, field.label ?? field.name);
   const reason = element('p.wrong', { id: unique(), hidden: true });
-  const box = element('div.asked', node, reason);
+  const box = element('div.posed', node, reason);
   const isNeeded = field.isRequired || field.atLeast > 0;
   if (isNeeded) node.querySelector('legend, label').classList.add('needed');
   const complain = (text) => {
@@ -127,14 +127,4 @@ function menu(field, label, choices) {
   if (chosen >= 0) control.value = String(chosen);
   const read = () => (control.value ? [choices[control.value].value] : []);
   return { node: labelled(label, control, field.hint), read, control };
-}
-
-/** What was not understood: the line with its word marked, and what to write instead. */
-export function problem(error, line) {
-  if (!error.parameters) return [];
-  const text = element('p.wrong', sentence(error));
-  const { start, end } = error.parameters;
-  if (!(start < end)) return [text];
-  const mark = element('mark', line.slice(start, end));
-  return [element('p.echo', { dir: 'auto' }, line.slice(0, start), mark, line.slice(end)), text];
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { button, element } from './dom.js';
 import { icon } from './icons.js';
-import { reader } from './time.js';
 
 /** Pale rows in the place of rows that are still read. */
 export const paleRows = (count = 4) =>
@@ -11,14 +10,11 @@ export const paleRows = (count = 4) =>
 export const blank = (name, sentence, ...more) => element('div.blank', icon(name), element('p', sentence), ...more);
 
 /** Lines that show what can be typed. */
-const EXAMPLES = {
-  de: ['Tee in 4 Minuten', 'Mama anrufen morgen 18 Uhr', 'Rechnungen jeden Freitag 16 Uhr'],
-  en: ['Tea in 4 minutes', 'Call Mum tomorrow 18:00', 'Invoices every Friday 16:00'],
-};
+const EXAMPLES = ['Tea in 4 minutes', 'Call Mum tomorrow 18:00', 'Invoices every Friday 16:00'];
 
 /** What Today shows before anything is scheduled: examples that a press writes into the line. */
 export function nothingYet() {
-  const examples = EXAMPLES[reader().language].map((example) => button(example, () => {
+  const examples = EXAMPLES.map((example) => button(example, () => {
     const line = /** @type {HTMLInputElement} */ (document.getElementById('line'));
     line.value = example;
     line.focus();

@@ -82,15 +82,19 @@ export const history = {
       return load();
     };
     const restart = debounced(PAUSE, () => {
+      // Whoever has gone on meanwhile is not brought back.
+      if (location.hash.split('/')[1] !== 'history') return;
       wanted = PAGE;
-      draft.keep(filters());
       // The address has what is shown, so that Back and a reload show it again.
       window.history.replaceState(null, '', addressOf(filters()));
       page.act(load);
     });
     const filterBar = element('div.filters.card', { role: 'search' },
       ...Object.entries(inputs).map(([name, input]) => labelled(say[name], input)));
-    filterBar.addEventListener('input', restart);
+    filterBar.addEventListener('input', () => {
+      draft.keep(filters());
+      restart();
+    });
     root.append(filterBar, status, coming.node, pastHeading, past, more);
     fill(filtersIn(location.hash) ?? draft.get() ?? filters());
     page.act(load);

@@ -55,10 +55,10 @@ export function keep(
   /** @type {import('./store.js').Store} */ store, /** @type {Awaited<ReturnType<typeof readStart>>} */ start,
   /** @type {number} */ mark,
 ) {
-  const { questions, items, cursor, pending, delivered, timers, quiet, missed, since } = start;
+  const { questions, items, cursor, pending, delivered, apps, timers, quiet, missed, since } = start;
   store.put('Questions', {}, { questions }, mark);
   const first = { limit: FIRST_ITEMS, delivered: FIRST_DELIVERED };
-  store.put('Items', first, { items, cursor, pending, delivered }, mark);
+  store.put('Items', first, { items, cursor, pending, delivered, apps }, mark);
   store.put('Timers', {}, { timers }, mark);
   store.put('GetQuiet', {}, { quiet }, mark);
   store.put('History', { missed: true, since }, { past: missed }, mark);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { element } from './dom.js';
+import { sentence } from './words.js';
 
 /** An address in a text. What ends a sentence or closes a bracket behind it is none of it. */
 const ADDRESS = /https?:\/\/[^\s<>"']+/gu;
@@ -24,3 +25,13 @@ export function partsOf(text) {
 /** A text of others as nodes: its addresses are shown whole, and open apart from this page. */
 export const linked = (text) => partsOf(text ?? '').map(([part, isAddress]) => (isAddress
   ? element('a', { href: part, rel: 'noopener noreferrer', target: '_blank', dir: 'ltr' }, part) : part));
+
+/** What was not understood: the line with its word marked, and what to write instead. */
+export function problem(error, line) {
+  if (!error.parameters) return [];
+  const text = element('p.wrong', sentence(error));
+  const { start, end } = error.parameters;
+  if (!(start < end)) return [text];
+  const mark = element('mark', line.slice(start, end));
+  return [element('p.echo', { dir: 'auto' }, line.slice(0, start), mark, line.slice(end)), text];
+}

@@ -3,7 +3,7 @@
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const DAY = 86_400_000;
 /** The first language of the browser that can be used: WebKitGTK's may be "C", which is none. */
-export const locale = [...(navigator.languages ?? []), navigator.language].find(isLanguage) ?? 'en';
+const preferred = [...(navigator.languages ?? []), navigator.language].find(isLanguage) ?? 'en';
 
 function isLanguage(name) {
   try {
@@ -13,9 +13,12 @@ function isLanguage(name) {
   }
 }
 
-/** The languages that alertd reads. In any other one the page speaks English, and so does what is typed into it. */
+/** The languages that alertd reads. */
 const READ = ['de', 'en'];
-const spoken = locale.split('-')[0].toLowerCase();
+const spoken = preferred.split('-')[0].toLowerCase();
+
+/** The English in which days, times and numbers are written, since the sentences around them are English, too. */
+export const locale = spoken === 'en' ? preferred : 'en-GB';
 
 /** The zone and the language of the person here, which go with each typed word. */
 export const reader = () => ({ zone: zone(), language: READ.includes(spoken) ? spoken : 'en' });
@@ -23,7 +26,7 @@ export const reader = () => ({ zone: zone(), language: READ.includes(spoken) ? s
 let formats;
 /** The zone of alertd. */
 let computer;
-let firstWeekday = new Intl.Locale(locale).getWeekInfo?.().firstDay ?? 1;
+let firstWeekday = new Intl.Locale(preferred).getWeekInfo?.().firstDay ?? 1;
 
 /** Follows the person's settings in alertd; whatever they leave open follows the browser's locale. */
 export function configure(display) {

@@ -2,7 +2,6 @@
 import { acknowledgeAll } from './acts.js';
 import { addLine } from './add.js';
 import { coalesced } from './api.js';
-import { questionRow } from './card.js';
 import { button, element, foreign, section } from './dom.js';
 import { nothingYet } from './filling.js';
 import { guard } from './guard.js';
@@ -13,7 +12,6 @@ import { itemRow } from './row.js';
 import { FIRST_DELIVERED, FIRST_ITEMS } from './session.js';
 import { missedSince } from './start.js';
 import * as time from './time.js';
-import { tickTimers, timerRow } from './timers.js';
 import { plural } from './words.js';
 
 const PAGE = 200;
@@ -55,7 +53,8 @@ function waiting(page, title) {
     const count = element('span.count');
     const done = button('', () => page.act(() => acknowledgeAll(page, app)), { className: 'quiet-button' });
     const list = element('ul.rows');
-    const made = element('details.card.group', element('summary', badge(app), ' ', name, ' ', count), overList(done), list);
+    const summary = element('summary', badge(app), ' ', name, ' ', count);
+    const made = element('details.card.group', summary, overList(done), list);
     made.dataset.app = app;
     return { made, list, count, done };
   };
@@ -128,9 +127,11 @@ export const today = {
     root.append(urgent, addLine(page), timed.node, missed.node, ...coming, empty, more);
     const look = guard(urgent, page.tell);
 
-    const questionRows = new Rows(() => questionRow(page));
+    // What a start rarely shows is loaded when it is shown first.
+    let [card, timing] = [null, null];
+    const questionRows = new Rows(() => card.questionRow(page));
     const itemRows = new Rows((item) => itemRow(page, item));
-    const timerRows = new Rows((timer) => timerRow(page, timer));
+    const timerRows = new Rows((timer) => timing.timerRow(page, timer));
     const redrawMissed = () => loadMissed();
     const missedRows = new Rows((past) => missedRow(page, past, redrawMissed));
     const overMissed = overList();
@@ -160,6 +161,7 @@ export const today = {
         readItems(page, wanted, delivered), page.call('Timers'),
       ]);
       countOlder(here ?? 0);
+      if (timers.length) timing ??= await import('./timers.js');
       await show(timerRows, [[timed, timers]]);
       // The end of a timer is a reminder, too.
       const running = new Set(whole(timers).map(({ id }) => id));
@@ -178,15 +180,19 @@ export const today = {
       await show(missedRows, [[missed, left]]);
     });
     // An alarm that rings is among the reminders already.
-    const loadQuestions = () => show(questionRows, [[asked,
-      page.questions.filter((entry) => !('kind' in entry) || entry.kind !== 'ring')]]);
+    const open = () => page.questions.filter((entry) => !('kind' in entry) || entry.kind !== 'ring');
+    const loadQuestions = async () => {
+      // What the card imports is asked for at the same time.
+      if (open().length) [card] = await Promise.all([import('./card.js'), import('./asking.js')]);
+      await show(questionRows, [[asked, open()]]);
+    };
     const loads = { questions: loadQuestions, items: loadItems, timers: loadItems, history: loadMissed };
 
     const showMore = () => {
       wanted += PAGE;
       return loadItems();
     };
-    const seconds = setInterval(() => tickTimers(root), 1000);
+    const seconds = setInterval(() => timing?.tickTimers(root), 1000);
     const loadAll = () => Promise.all([loadQuestions(), loadItems(), loadMissed()]);
     page.act(loadAll);
 

@@ -84,8 +84,8 @@ const REPLIES = {
   Session: { display: 'Display', device: 'string', pushKey: '?string', pushProblem: '?string', paired: 'bool' },
   Start: {
     version: 'string', display: 'Display', device: 'string', pushKey: '?string', pushProblem: '?string', paired: 'bool',
-    questions: '[]Question', items: '[]Item', cursor: '?string', pending: 'int', delivered: 'int', timers: '[]Timer',
-    quiet: 'Quiet', missed: '[]Past', offline: 'bool',
+    questions: '[]Question', items: '[]Item', cursor: '?string', pending: 'int', delivered: 'int', apps: '?[]AppCount',
+    timers: '[]Timer', quiet: 'Quiet', missed: '[]Past', offline: 'bool',
   },
   Questions: { questions: '[]Question' },
   ShowQuestion: { question: 'Question' },

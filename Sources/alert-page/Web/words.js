@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { english } from './english.js';
-import { locale, reader } from './time.js';
+import { locale } from './time.js';
 
-/** The language of the sentences: that in which typed words are read, so that a page speaks one alone. */
-export const { language } = reader();
-
-/** The sentences in the language of this browser. Another language than English is loaded only where it is spoken. */
-export const words = language === 'de' ? (await import('./german.js')).german : english;
-
-if (typeof document !== 'undefined') document.documentElement.lang = language;
+/** The sentences of the page. */
+export const words = english;
 
 /** One sentence for a person about an error of the API. */
 export const sentence = ({ name, parameters }) => {

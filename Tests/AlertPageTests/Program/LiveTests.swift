@@ -47,7 +47,7 @@ import Varlink
         }
         let start = try reply("Start", ["missedSince": "2026-01-01T00:00:00Z"])
         let items = try reply("Items", ["limit": 60])
-        for member in ["items", "cursor", "pending", "delivered"] {
+        for member in ["items", "cursor", "pending", "delivered", "apps"] {
             #expect(start[member] == items[member], "\(member)")
         }
         #expect(start["items"]?.arrayValue?.count == 61)
