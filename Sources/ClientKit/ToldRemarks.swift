@@ -62,6 +62,8 @@ extension Session {
         let bytes = (try? BoundedFile.contents(of: path, limit: 16_384, flags: O_NOFOLLOW)) ?? nil
         var told = ToldRemarks(text: String(decoding: bytes ?? [], as: UTF8.self))
         guard told.say(sentence, at: RenderTime.time) else { return false }
+        // Where no alertd has run, as before a command for another machine.
+        _ = mkdir("\(folder)/alertd", 0o700)
         try? PrivateFile.write(Array(told.text.utf8), to: path, isDurable: false)
         return true
     }

@@ -58,6 +58,9 @@ import Varlink
                 "snoozeChoices": "the page offers spans of its own", "snoozesLeft": "a snooze that is refused says so",
                 "notes": "sentences about changes of the clocks, which alertctl shows",
                 "showing": "what the notification server did with it",
+                "ends": "the end of a repetition; Show has the next times",
+                "times": "the number of times until then; as ends",
+                "pausedUntil": "the page pauses without an end",
                 "soundProblem": "a fault of this machine, which status and doctor explain",
             ]),
         Pair(

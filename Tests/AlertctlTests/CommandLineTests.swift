@@ -33,7 +33,7 @@ import Varlink
     }
 
     @Test(arguments: [
-        ("remind", ["--id", "--warn", "--nag", "--until", "--ring", "--wake", "--on-activate"]),
+        ("remind", ["--id", "--warn", "--nag", "--until", "--ring", "--wake"]),
         ("alarm", ["--snooze", "--give-up", "--even-silent"]), ("copy", ["--title", "--tz"]),
         ("edit", ["--title", "--until", "--after-ack"]), ("timer", ["--then", "--repeat"]),
         ("notify", ["--wait", "--level"]),

@@ -50,7 +50,7 @@ import Testing
 
     /// A length of time comes once for everybody; a time of the clock might be meant for each day.
     @Test(arguments: [
-        ("instant 2027-01-02T08:30:00Z", ["once"]), ("wall 2027-01-02T09:30:00 zone=Europe/Berlin", ["once"]),
+        ("instant 2027-01-02T08:30:00Z", ["once"]), ("wall 2027-01-02T09:30:00 Europe/Berlin", ["once"]),
         ("countdown PT45M", []), ("x", []),
     ])
     func aTimeOfTheClockSaysThatItComesOnce(_ trigger: String, _ lines: [String]) {

@@ -74,7 +74,7 @@ import Testing
             Issue.record("\(line) is not refused")
             return
         }
-        #expect(failure.remedy.contains(advice), "\(failure)")
+        #expect(failure.sentences.contains(advice), "\(failure)")
     }
 
     /// An option of another program leads to the line for it.

@@ -20,7 +20,7 @@ import Testing
     /// A name that was released, and the canonical one, are read by the same verb.
     @Test(arguments: [
         ("pause-sound a", "sound pause a"), ("resume-sound a", "sound resume a"), ("seek a 10", "sound seek a 10"),
-        ("adjust-sound a", "sound adjust a"), ("volume 1", "sound volume 1"),
+        ("adjust-sound a --volume 1", "sound adjust a --volume 1"), ("volume 1", "sound volume 1"),
         ("silent on", "sound silent on"), ("playing --once", "sound playing --once"), ("calendars", "calendar list"),
         ("agenda friday", "calendar agenda friday"), ("join", "calendar join"),
         ("import a.ics", "calendar import a.ics"),

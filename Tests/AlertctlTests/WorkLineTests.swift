@@ -45,7 +45,7 @@ import Testing
         arguments: [
             (80, "⠙ Copying  ███████░░░░░░░░ 50 %  0:10, 10 s left  films       Esc cancel"),
             (50, "⠙ Copying  50 %  0:10, 10 s left       Esc cancel"),
-            (45, "⠙ Copying  50 %  0:10, 10 s left  Esc cancel"), (40, "⠙ Copying  50 %  0:10, 10 s left"),
+            (45, "⠙ Copying  50 %  0:10, 10 s left  Esc cancel"), (40, "⠙ Copying  50 %  0:10, 10 s left  films"),
             (30, "⠙ Copying  50 %  0:10, 10 s …"), (12, "⠙ Copying"),
             (2, "⠙"), (1, "⠙"),
         ])

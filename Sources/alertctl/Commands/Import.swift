@@ -49,7 +49,7 @@ struct Import: Verb {
             EXAMPLES:
               alertctl calendar import work.ics --dry-run
               alertctl calendar import work.ics --alarm -15m --sound glass
-              curl -s https://example.com/holidays.ics | alertctl calendar import - --alarm none
+              curl -s https://example.com/days.ics | alertctl calendar import - --alarm none
               alertctl calendar import --source tasks - < tasks.jsonl
 
             OUTPUT with --json: for each alarm {"id", "title", "outcome": "scheduled|updated|unchanged|past|refused", "due"?, \
