@@ -104,6 +104,11 @@ extension StateBed {
 
     private func at(_ clock: String) -> StateTruth.Due { due(at: clock) }
 
+    /// Returns the clock time of the day after its next time.
+    private func tomorrow(at clock: String) -> StateTruth.Due {
+        StateTruth.Due(date: at(clock).date.addingTimeInterval(86_400), span: 0, reader: reader)
+    }
+
     private func waits(_ row: StateRow, _ due: StateTruth.Due, repeats: Bool = false) -> StateTruth {
         StateTruth(title(row), waiting: .time(due, repeats: repeats), .scheduled)
     }
