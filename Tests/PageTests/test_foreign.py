@@ -99,7 +99,7 @@ class ForeignPages(PageTest):
         page = context.new_page()
         answer = page.goto(f"http://evil.test:{self.world.port}/")
         self.assertEqual(answer.status, 421)
-        self.assertNotIn("alertd", page.title())
+        self.assertEqual(page.title(), "The page has another address · alertd")
         read = page.evaluate("""bearer => fetch('/api/Items', { method: 'POST', body: '{}', headers:
             { 'Content-Type': 'application/json', Authorization: 'Bearer ' + bearer } }).then(answer => answer.status)""", bearer)
         self.assertEqual(read, 421)
