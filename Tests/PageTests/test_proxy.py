@@ -127,7 +127,7 @@ class BehindCaddy(PageTest):
         finally:
             self.world.start_page()
         # It is asked again by itself.
-        expect(page.get_by_label("More: Water the plants")).to_be_visible()
+        expect(page.get_by_role("link", name="Water the plants", exact=True)).to_be_visible()
         self.go(page, "#/devices")
         page.get_by_role("button", name="Sign out: phone").first.tap()
         expect(page.get_by_role("heading", name="Pair this browser")).to_be_visible()
@@ -198,9 +198,9 @@ class BehindNginx(PageTest):
         expect(page.get_by_role("heading", level=1)).to_have_text("Today")
         # A page asks for all again each minute: what comes before that came by the stream.
         self.world.alertctl("remind", "By the stream", "in", "1h", "--id", "stream")
-        expect(page.get_by_label("More: By the stream")).to_be_visible()
+        expect(page.get_by_role("link", name="By the stream", exact=True)).to_be_visible()
         page.reload()
-        expect(page.get_by_label("More: By the stream")).to_be_visible()
+        expect(page.get_by_role("link", name="By the stream", exact=True)).to_be_visible()
         loaded = page.evaluate("""() => performance.getEntriesByType("resource")
           .filter(({ name }) => name.includes("/v/")).map(({ transferSize }) => transferSize)""")
         self.assertEqual(set(loaded), {0}, "files of a version are loaded once")

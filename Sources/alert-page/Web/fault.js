@@ -39,6 +39,8 @@
   addEventListener('error', function (event) {
     /** @type {any} */
     const target = event.target;
+    // Without a network the page has its words, and no picture.
+    if (target && target.tagName === 'IMG') return;
     const file = target && (target.src || target.href);
     if (file) return window.reloadOnce() || show('the browser could not load ' + file);
     if (!isForeign(event.filename)) show(event.message);

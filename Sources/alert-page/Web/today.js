@@ -132,7 +132,7 @@ export const today = {
     const questionRows = new Rows(() => card.questionRow(page));
     const itemRows = new Rows((item) => itemRow(page, item));
     const timerRows = new Rows((timer) => timing.timerRow(page, timer));
-    const redrawMissed = () => loadMissed();
+    const redrawMissed = () => page.act(loadMissed);
     const missedRows = new Rows((past) => missedRow(page, past, redrawMissed));
     const overMissed = overList();
     missed.node.querySelector('h2').after(overMissed);
