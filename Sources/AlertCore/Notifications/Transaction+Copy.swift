@@ -37,16 +37,14 @@ extension Transaction {
         copy.deliveryState = DeliveryState()
         (copy.terms.standIn, copy.terms.occasion, copy.terms.exceptions.skipped) = (nil, nil, [])
         if let cycle = copy.terms.cycle { copy.begin(cycle.fromStart) }
-        let notes = try setTimes(of: &copy, by: wire ?? .init(), isPending: other.role == .main)
+        var notes = try setTimes(of: &copy, by: wire ?? .init(), isPending: other.role == .main)
         try copy.completeAfterAck(zones: zones)
         try copy.checkOccasion()
         try copy.terms.check(with: content)
         copy.id = try id ?? unusedID(for: content.title)
         try ContentRules.checkName(copy.id, field: "id")
         guard !dryRun else { return (copy, notes) }
-        try db.deletePending(id: copy.id)
-        try schedule(copy)
-        try recordScheduled(copy)
+        if let note = try scheduleInstead(copy, by: "copy") { notes.append(note) }
         return (copy, notes)
     }
 

@@ -21,13 +21,20 @@ extension Transaction {
             id: name, content: content.completed, schedule, options: wire, at: now.wall, zones: zones)
         notes += pending.pastWarnings(at: now.wall, zones: zones)
         guard !dryRun else { return (pending, notes) }
-        if let former = try id.flatMap({ try db.pending(id: $0) }) {
-            try undoably("remind", [pending.id]) { try scheduleAnew(pending) }
-            if former.content.title != pending.content.title { notes.append(replaced(former)) }
-        } else {
-            try scheduleAnew(pending)
-        }
+        if let note = try scheduleInstead(pending, by: "remind") { notes.append(note) }
         return (pending, notes)
+    }
+
+    /// Schedules a notification, instead of a pending one with the same id, which `undo` brings back.
+    ///
+    /// - Returns: A note about the other one; nil if there is none, or if it has the same title.
+    func scheduleInstead(_ pending: Pending, by verb: String) throws -> String? {
+        guard let former = try db.pending(id: pending.id) else {
+            try scheduleAnew(pending)
+            return nil
+        }
+        try undoably(verb, [pending.id]) { try scheduleAnew(pending) }
+        return former.content.title == pending.content.title ? nil : replaced(former)
     }
 
     private func scheduleAnew(_ pending: Pending) throws {

@@ -6,7 +6,7 @@ import CivilTime
 /// Timers: a pending notification stands for the end of the phase that a timer is in, so that whatever holds for
 /// reminders holds for it.
 extension Transaction {
-    /// Starts a timer, instead of a pending notification with the same id.
+    /// Starts a timer, instead of a pending notification with the same id, which `undo` brings back.
     ///
     /// - Returns: The notification of its first phase, without a change if the call is a dry run.
     /// - Throws: `Notifications.Invalid`, before anything is written.
@@ -27,9 +27,7 @@ extension Transaction {
         var pending = Pending(id: id, content: call.content.completed, times, created: now.wall)
         pending.terms.cycle = cycle
         guard call.dryRun != true else { return pending }
-        try db.deletePending(id: pending.id)
-        try schedule(pending)
-        try recordScheduled(pending)
+        _ = try scheduleInstead(pending, by: "timer")
         return pending
     }
 

@@ -85,6 +85,20 @@ import Testing
             }
         ),
         (
+            "copy",
+            {
+                guard try $0.db.pending(id: "daily") != nil else { throw Notifications.NotFound(id: "daily") }
+                _ = try $0.copy(like: "tea", id: "daily", content: nil, trigger: .init(in: "5m"))
+            }
+        ),
+        (
+            "timer",
+            {
+                guard try $0.db.pending(id: "daily") != nil else { throw Notifications.NotFound(id: "daily") }
+                _ = try $0.timer(.init(id: "daily", content: .init(title: "Other"), for: "5m"))
+            }
+        ),
+        (
             "import",
             {
                 for id in ["call", "new"] {
