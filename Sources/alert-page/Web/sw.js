@@ -44,7 +44,7 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
   const { origin, pathname } = new URL(url);
   if (method !== 'GET' || origin !== location.origin) return;
   if (pathname.startsWith(FOLDER)) event.respondWith(kept(event.request));
-  else if (event.request.mode === 'navigate' && pathname === '/') event.respondWith(newest(event.request));
+  else if (event.request.mode === 'navigate' && pathname === '/') event.respondWith(newest());
 });
 
 /**
@@ -55,16 +55,17 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
 const kept = async (request) => (await caches.match(request)) ?? fetch(request);
 
 /**
- * The page as the server has it, or else as it was.
+ * The page as the server has it, or else as it was. The request is the worker's own: that of a link of another site,
+ * passed on, would be one of that site for something that is no document, which the server refuses.
  *
- * @type {(request: Request) => Promise<Response>}
+ * @type {() => Promise<Response>}
  */
-async function newest(request) {
+async function newest() {
   const old = await caches.match('/');
-  if (!old) return fetch(request);
+  if (!old) return fetch('/');
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
   // A proxy answers for a computer that is away.
-  const answered = fetch(request).then((response) => (response.status < 500 ? response : old), () => old);
+  const answered = fetch('/').then((response) => (response.status < 500 ? response : old), () => old);
   return Promise.race([answered, late.then(() => old)]);
 }
 
