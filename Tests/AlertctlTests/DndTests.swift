@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ["maybe"], ["on", "now"], ["off", "9:00"], ["until"], ["schedule"], ["on", "until"], ["45m"], ["for"],
+        ["maybe"], ["on", "now"], ["off", "9:00"], ["until"], ["schedule"], ["on", "until"], ["for"],
     ])
     func refuses(words: [String]) { #expect(throws: (any Error).self) { try Dnd.parsed(words) } }
 
