@@ -130,6 +130,7 @@ class BehindCaddy(PageTest):
         expect(page.get_by_role("link", name="Water the plants", exact=True)).to_be_visible()
         self.go(page, "#/devices")
         page.get_by_role("button", name="Sign out: phone").first.tap()
+        page.get_by_role("dialog", name="Sign out here?").get_by_role("button", name="Sign out").tap()
         expect(page.get_by_role("heading", name="Pair this browser")).to_be_visible()
         until("nothing is kept", lambda: self.kept(page) == {"files": 0, "bearer": False, "databases": []})
 

@@ -245,6 +245,7 @@ class Cases(PageTest):
             self.follow(page, id)
             for step in row["touched"]:
                 touch(page, row, step)
+            self.settle(page)
             page.get_by_role("button", name=row["press"], exact=True).press("Enter")
             if "refusal" in row:
                 # The reason stands at its field, which has the focus, whoever refuses it.

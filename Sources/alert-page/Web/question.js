@@ -32,7 +32,7 @@ export const question = {
     const answers = form(() => send({ type: 'entered' }), { noValidate: true }, inputs, unread, buttons);
     root.append(element('div.card.question', caption, text, end, clock, status, answers));
 
-    const look = guard(answers);
+    const look = guard(answers, page.tell);
     const hold = holder(page, id);
     answers.addEventListener('input', hold.typed);
     const gate = readingGate(end, () => send({ type: 'read' }));
