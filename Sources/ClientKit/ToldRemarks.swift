@@ -50,12 +50,12 @@ extension Session {
     ///   - isAlarm: `true` to say it every time.
     package func note(unseen: String?, quiet: Bool, isAlarm: Bool, _ common: CommonOptions) throws(Failure) {
         guard let unseen, !quiet else { return }
-        guard isAlarm || common.json || isNews(unseen) else { return }
+        guard isAlarm || common.json || isNew(unseen) else { return }
         try remark(unseen)
     }
 
     /// Records a sentence for this session of a shell. Returns `false` if the session has read it within an hour.
-    private func isNews(_ sentence: String) -> Bool {
+    private func isNew(_ sentence: String) -> Bool {
         let folder = SocketPath.runtimeDirectory(environment) ?? SocketPath.standIn()
         let path = "\(folder)/alertd/told-\(getsid(0))"
         // If the file cannot be read or written, the sentence comes once more.
@@ -64,6 +64,7 @@ extension Session {
         guard told.say(sentence, at: RenderTime.time) else { return false }
         // Where no alertd has run, as before a command for another machine.
         _ = mkdir("\(folder)/alertd", 0o700)
+        // As above: then it comes once more.
         try? PrivateFile.write(Array(told.text.utf8), to: path, isDurable: false)
         return true
     }

@@ -35,7 +35,7 @@ extension NotificationsService {
     }
 
     /// Checks the devices that contents name, and returns the check of their sounds; nil if there is nothing to check.
-    /// What the notifications had before is not refused.
+    /// A device or sound that a notification had before is not refused.
     private func namedContents(
         _ contents: [String: Notifications.Content]
     ) async throws -> (@Sendable () async throws -> Void)? {
