@@ -24,9 +24,12 @@ extension Whole {
             try near.run(Built.program("alertctl"), words, input: Array(input.utf8))
         }
 
-        /// Nothing listens in the near world, and nothing did.
+        /// Nothing listens in the near world, and nothing did. What was told in this shell may be noted there.
         func expectNothingNear() {
-            #expect(!FileManager.default.fileExists(atPath: (near.environment["XDG_RUNTIME_DIR"] ?? "") + "/alertd"))
+            let folder = (near.environment["XDG_RUNTIME_DIR"] ?? "") + "/alertd"
+            // A folder that does not exist has nothing in it.
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            #expect(names.allSatisfy { $0.hasPrefix("told-") }, "\(names)")
             #expect(!FileManager.default.fileExists(atPath: near.state))
         }
 
