@@ -34,6 +34,17 @@ import Testing
         #expect(try shell("kill -9 $$").collect().end.outcome == .signaled(9))
     }
 
+    /// A busy machine does not end what works, and what waits is ended as before.
+    @Test func whatWorksMayTakeLonger() throws {
+        var working = shell("i=0; while [ $i -lt 300000 ]; do i=$((i + 1)); done; echo $i", time: .milliseconds(50))
+        #expect(throws: ProgramRun.Failure.timedOut(.milliseconds(50))) { try working.collect() }
+        working.isExtendedByWork = true
+        #expect(try working.collect().output == Array("300000\n".utf8))
+        var waiting = shell("exec sleep 1000", time: .milliseconds(50))
+        waiting.isExtendedByWork = true
+        #expect(throws: ProgramRun.Failure.timedOut(.milliseconds(50))) { try waiting.collect() }
+    }
+
     @Test func oneThatDoesNotReadIsNotWaitedFor() throws {
         #expect(try run(["true"], input: Array(repeating: 0, count: 4 << 20)).collect().end.isSuccess)
     }

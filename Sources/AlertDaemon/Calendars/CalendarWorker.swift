@@ -14,6 +14,8 @@ struct CalendarWorker {
     static let (enoughTime, enoughOutput) = (Duration.seconds(5), 16 << 20)
     /// The most bytes of address space that reading may take.
     static let maximumMemory: UInt = 1 << 30
+    /// The most seconds of processor time that reading may take.
+    static let maximumWork: rlim_t = 10
     /// The limits of a section.
     static let (maximumCalendars, maximumFiles, maximumFile) = (256, 20_000, 20 << 20)
 
@@ -39,9 +41,12 @@ struct CalendarWorker {
         self.answer = answer
     }
 
-    /// Bounds this process's memory (setrlimit(2)), so that a file that needs more ends the worker and not the session.
-    /// The bound counts from now, since sanitizers reserve terabytes at the start.
-    static func boundMemory() {
+    /// Bounds this process's processor time and memory (setrlimit(2)), so that a file that needs more ends the worker
+    /// and not the session. That of memory counts from now, since sanitizers reserve terabytes at the start.
+    static func boundResources() {
+        // The signal at the bound, SIGXCPU, tells the daemon why it ended.
+        var work = rlimit(rlim_cur: maximumWork, rlim_max: maximumWork + 1)
+        setrlimit(__rlimit_resource_t(RLIMIT_CPU.rawValue), &work)
         // Without /proc there is no bound: the time limit and the kernel's remain.
         guard let bytes = try? BoundedFile.prefix(of: "/proc/self/statm", limit: 256),
             let pages = UInt(String(decoding: bytes, as: UTF8.self).prefix { $0 != " " })
@@ -258,11 +263,11 @@ public func runCalendarWorker() -> Int32 {
     _ = linux_set_parent_death_signal(SIGKILL)
     _ = linux_set_name("alertd-calendar")
     signal(SIGPIPE, SIG_IGN)
-    // The daemon kills it earlier, if there still is one.
-    alarm(30)
+    // The daemon kills it earlier, if there still is one and the machine is not busy.
+    alarm(120)
     var none = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
-    CalendarWorker.boundMemory()
+    CalendarWorker.boundResources()
     guard let bytes = try? BoundedFile.prefix(of: STDIN_FILENO, limit: CalendarWorkerProcess.maximumInput),
         let json = try? JSON(parsing: bytes, maximumSize: CalendarWorkerProcess.maximumInput),
         let job = CalendarJob(json)

@@ -2,6 +2,7 @@
 
 import AlertCore
 import CivilTime
+import Glibc
 import LinuxSystem
 import Varlink
 
@@ -12,7 +13,7 @@ struct CalendarWorkerProcess: Sendable {
     /// The maximum size of an answer. The worker ends earlier, after the file that exceeds its share, and a file's
     /// alarms are bounded: ``CalendarReading/maximumTexts``.
     static let maximumOutput = 192 << 20
-    /// The time after which a worker is killed.
+    /// The time after which a worker is killed that does nothing, as below a file system that hangs.
     static let patience = Duration.seconds(10)
 
     private let environment: [String: String]
@@ -24,9 +25,11 @@ struct CalendarWorkerProcess: Sendable {
     ///
     /// - Throws: A sentence about why there is no answer.
     func run(_ job: CalendarJob) throws(CalendarWorkerError) -> [CalendarLine] {
-        let run = ProgramRun(
+        var run = ProgramRun(
             command: Command(arguments: ["/proc/self/exe", "--calendar-worker"], input: job.json.serialized()),
             environment: environment, timeLimit: Self.patience, outputLimit: Self.maximumOutput)
+        // The worker bounds its processor time: on a busy machine it takes longer, and reads all the same.
+        run.isExtendedByWork = true
         var output: [UInt8] = []
         var failure: CalendarWorkerError?
         do throws(ProgramRun.Failure) {
@@ -34,7 +37,11 @@ struct CalendarWorkerProcess: Sendable {
                 output += bytes
                 return true
             }
-            if !end.isSuccess { failure = CalendarWorkerError("the program that reads it ended early") }
+            if end.outcome == .signaled(SIGXCPU) {
+                failure = CalendarWorkerError("reading took longer than 10 s")
+            } else if !end.isSuccess {
+                failure = CalendarWorkerError("the program that reads it ended early")
+            }
         } catch {
             switch error {
             case .timedOut: failure = CalendarWorkerError("reading took longer than 10 s")

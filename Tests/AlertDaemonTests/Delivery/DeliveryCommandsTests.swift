@@ -11,7 +11,7 @@ import Testing
 @testable import AlertDaemon
 
 /// The commands of repeating notifications.
-@Suite struct DeliveryCommandsTests {
+@Suite(.timeLimit(.minutes(1))) struct DeliveryCommandsTests {
     @Test func aBusyCommandLeavesTimesOut() {
         let running = DeliveryCommands()
         #expect(running.begin("tea"))
@@ -22,19 +22,22 @@ import Testing
     }
 
     /// A process in a session of its own with the variable of the command of a notification.
-    private static func command(_ value: String) throws -> ChildProcess {
+    private static func command(_ value: String) async throws -> ChildProcess {
         var spawn = Spawn(
             "/bin/sleep", ["sleep", "60"], environment: .exactly([DeliveryCommands.variable: value]),
             descriptors: [])
         spawn.group = .ownSession
-        return try ChildProcess(starting: spawn)
+        let child = try ChildProcess(starting: spawn)
+        // execve(2) closes the descriptor that tells of its success before the kernel shows the new environment.
+        while try BoundedFile.prefix(of: "/proc/\(child.id)/environ", limit: 16).isEmpty { await Task.yield() }
+        return child
     }
 
     /// The command that an alertd before this one started.
-    @Test func aCommandOfAnEarlierDaemonIsFound() throws {
+    @Test func aCommandOfAnEarlierDaemonIsFound() async throws {
         let store = "/tmp/\(UUID().uuidString)/alertd.sqlite"
         let before = DeliveryCommands(store: store)
-        let child = try Self.command(before.mark("tea"))
+        let child = try await Self.command(before.mark("tea"))
         defer { child.kill() }
         #expect(DeliveryCommands.marked(in: [child.id]) == [before.mark("tea"): ProcessIdentity(of: child.id)])
         let after = DeliveryCommands(store: store)
