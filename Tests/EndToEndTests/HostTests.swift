@@ -24,7 +24,7 @@ extension Whole {
             try near.run(Built.program("alertctl"), words, input: Array(input.utf8))
         }
 
-        /// Nothing listens in the near world, and nothing did. What was told in this shell may be noted there.
+        /// Nothing listens in the near world, and nothing did. A remark of the far daemon may have been noted there.
         func expectNothingNear() {
             let folder = (near.environment["XDG_RUNTIME_DIR"] ?? "") + "/alertd"
             // A folder that does not exist has nothing in it.

@@ -35,7 +35,7 @@ package struct ProgramRun: Sendable {
     package var environment: [String: String]
     /// The maximum duration of the run.
     package var timeLimit: Duration
-    /// A Boolean value indicating whether the time limit begins anew as long as the program computes: a busy machine
+    /// A Boolean value indicating whether the time limit begins again as long as the program computes: a busy machine
     /// then does not end it, only waiting does. Such a program bounds its processor time itself (setrlimit(2)).
     package var isExtendedByWork = false
     /// The maximum size of its output in bytes.
