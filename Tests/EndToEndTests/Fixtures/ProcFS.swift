@@ -79,6 +79,18 @@ enum ProcFS {
         }
     }
 
+    /// Processes whose program has a name, and whose runtime folder is in a folder.
+    static func processes(ofProgram name: String, withRuntimeFolderIn folder: String) -> [pid_t] {
+        // Nothing can be read about a process that has ended in the interim, or is another user's.
+        let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return all.compactMap { pid_t($0) }.filter { pid in
+            guard (try? String(contentsOfFile: "/proc/\(pid)/comm", encoding: .utf8)) == name + "\n",
+                let text = try? String(contentsOfFile: "/proc/\(pid)/environ", encoding: .utf8)
+            else { return false }
+            return text.split(separator: "\0").contains { $0.hasPrefix("XDG_RUNTIME_DIR=\(folder)/") }
+        }
+    }
+
     /// The daemon's sound worker, if it runs.
     static func soundWorker(of pid: pid_t) throws -> pid_t? {
         try children(of: pid).first { $0.value.contains("--sound-worker") }?.key

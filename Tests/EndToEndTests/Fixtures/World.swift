@@ -44,11 +44,12 @@ final class World {
     }
 
     /// A daemon that a command has started here would live on without its folder, and with inotify instances, of which
-    /// a user has 128.
+    /// a user has 128. A command that waits for the daemon would start another one, so it ends first.
     ///
     /// The process that turns other sounds down ends with its daemon, and ends its pacat first. Killed, it would leave
     /// that behind; while a sound server stands still, pacat without its input keeps a processor busy.
     deinit {
+        for pid in ProcFS.processes(ofProgram: "alertctl", withRuntimeFolderIn: path) { kill(pid, SIGKILL) }
         for pid in ProcFS.processes(ofProgram: "alertd", withArgumentUnder: path, unless: "--duck") {
             kill(pid, SIGKILL)
         }
