@@ -62,7 +62,7 @@ import Testing
             ("since lunch", "lunch", nil), ("friday", "friday", "friday"), ("since monday 9am", "monday 9am", nil),
             ("2h", "2h", nil), ("from monday to wednesday", "monday", "wednesday"),
             ("until yesterday", nil, "yesterday"),
-            ("last 2 hours", "last 2 hours", nil),
+            ("last 2 hours", "last 2 hours", "last 2 hours"),
         ] as [(String, String?, String?)])
     func aTimeOfThePastIsAPeriod(text: String, since: String?, until: String?) throws {
         let reader = HistoryWords(now: Self.now, zone: .utc, language: .english)

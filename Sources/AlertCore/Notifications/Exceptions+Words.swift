@@ -17,6 +17,10 @@ extension Exceptions {
             wire.start == nil, wire.until == nil, wire.count == nil, wire.zone == nil, wire.floating != true,
             let word = text.split(whereSeparator: \.isWhitespace).first, Self.first.contains(word.lowercased())
         else { return nil }
+        if let weekdays = Self.weekdays(in: text) {
+            self = weekdays
+            return
+        }
         let place = try TriggerPlace(wire, zones: zones, at: now)
         let habits = try zones.habits(in: place.zone, language: wire.language)
         var refusal: TimeTextError?
@@ -39,5 +43,21 @@ extension Exceptions {
         }
         guard let refusal else { return nil }
         throw Notifications.Invalid(field: "when", refusal)
+    }
+
+    /// Returns the weekdays that words leave out, like `except fridays` and `but not on weekends`; nil if the words say
+    /// something else, too. In a whole phrase weekdays belong to the rule, which stays as it is here.
+    private static func weekdays(in text: String) -> Exceptions? {
+        var names: [String] = []
+        for word in text.lowercased().split(whereSeparator: { $0.isWhitespace || $0 == "," }).dropFirst() {
+            switch word {
+            case "not", "on", "for", "and", "or": continue
+            case "weekend", "weekends": names += ["saturday", "sunday"]
+            default: names.append(String(word.hasSuffix("s") ? word.dropLast() : word))
+            }
+        }
+        // Other words are read as a continued repetition, or refused there.
+        guard !names.isEmpty, let read = try? Exceptions(days: names), read.days.isEmpty else { return nil }
+        return read
     }
 }
