@@ -43,8 +43,8 @@ struct Sheet: Verb {
     var atMost: Int?
     var other = false
     var initial: [String] = []
-    /// The option that gave the initial choices, for a refusal.
-    var initialOption = "--initial"
+    /// The option that gave the initial choices, for a refusal; nil for `--initial`.
+    var initialOption: String?
     var selectOne = false
     var values = false
     var print0 = false
@@ -130,7 +130,7 @@ struct Sheet: Verb {
     private func choose(among rows: SheetRows, in session: Session) throws(Failure) -> CommandStatus {
         var field = listField(rows)
         if !initial.isEmpty {
-            field.initial = try FieldArgument.values(ofChoices: initial, in: field, initialOption)
+            field.initial = try FieldArgument.values(ofChoices: initial, in: field, initialOption ?? "--initial")
         }
         let reply = formReply(to: field)
         if selectOne, rows.choices.count == 1 {
