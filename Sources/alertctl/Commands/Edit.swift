@@ -62,7 +62,7 @@ struct Edit: Verb {
 
     func validate() throws(ValidationError) {
         if id == nil, !isForAll { throw ValidationError("no id given. Example: alertctl edit tea in 10m") }
-        if let id, !isForAll, id.hasPrefix("-") {
+        if let id, !isForAll, id.hasPrefix("-"), TimerPhases.isSpan(String(id.dropFirst())) {
             let line = (when + [id]).map(ShellText.quoted).joined(separator: " ")
             throw ValidationError("the id comes first. Example: alertctl edit \(when.isEmpty ? "tea \(id)" : line)")
         }
