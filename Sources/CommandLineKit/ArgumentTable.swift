@@ -122,12 +122,12 @@ package struct ArgumentTable {
     /// - Parameter name: The name in help texts.
     package mutating func argument<Value: ExpressibleByArgument>(
         _ storage: inout Value, _ name: String, help: String, completion: Completion = .none, field: String? = nil,
-        isQuotable: Bool = true
+        allowsDash: Bool = false, isQuotable: Bool = true
     ) {
         guard !isListing else {
             return list(
                 .argument(isRequired: true), name, nil, name, help, completion, field, isQuotable: isQuotable,
-                type: Value.self)
+                allowsDash: allowsDash, type: Value.self)
         }
         for word in next() { storage = parsed(word) ?? storage }
     }

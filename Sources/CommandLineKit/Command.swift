@@ -41,13 +41,25 @@ package struct CommandConfiguration: Sendable {
     }
 
     /// The first command line below EXAMPLE or EXAMPLES in the discussion; nil if it gives none.
-    package var example: String? {
-        let all = discussion.split(separator: "\n", omittingEmptySubsequences: false)
-        let lines = all.drop { !$0.hasPrefix("EXAMPLE") }
-        guard let line = lines.dropFirst().first, let start = line.firstIndex(where: { $0 != " " }) else { return nil }
-        // What follows on the line is a remark.
-        let end = line[start...].firstRange(of: "  ")?.lowerBound ?? line.endIndex
-        return String(line[start..<end])
+    package var example: String? { examples.first }
+
+    /// The command lines below EXAMPLE or EXAMPLES in the discussion, without remarks. A backslash at the end of a line
+    /// joins it to the next one.
+    package var examples: [String] {
+        var lines: [String] = []
+        var isJoined = false
+        for line in texts.examples where line.hasPrefix(" ") {
+            let text = line.drop { $0 == " " }
+            // What follows on the line is a remark.
+            let end = text.firstRange(of: "  ")?.lowerBound ?? text.endIndex
+            var words = String(text[..<end])
+            let goesOn = words.hasSuffix(" \\")
+            if goesOn { words.removeLast(2) }
+            if isJoined, let former = lines.popLast() { words = former + " " + words }
+            lines.append(words)
+            isJoined = goesOn
+        }
+        return lines
     }
 }
 

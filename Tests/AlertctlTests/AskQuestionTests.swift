@@ -20,6 +20,7 @@ import Testing
         "ask Deploy?", "ask Deploy? 'More text'", "ask Deploy? --yes Go --no Stay --default yes", "ask Name? --text",
         "ask Name? --text --default Ada", "ask Key? --secret", "ask Who? --login",
         "ask When? --date --default tomorrow",
+        "ask Deploy? --default Yes", "ask Deploy? --default n", "ask Deploy? --yes Go --default Go",
         "ask Many? --number --default 3", "ask Which? --file", "ask Which? --folder", "ask Where? --save",
         "ask Which? --choose A B C", "ask Which? --several --choose A B C", "ask Which? --choose -",
         "ask Which? --choose A B --default B --timeout 30s", "ask Which? --choose-from /etc/shells --other",

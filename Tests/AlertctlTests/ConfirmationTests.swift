@@ -57,6 +57,31 @@ import Testing
         #expect(confirmation(trigger: trigger) == lines)
     }
 
+    /// `of the month` comes once, and the confirmation has the words that repeat it.
+    @Test(arguments: [
+        ("on the last workday of the month at 16:00", "each month: every month on the last workday at 16:00"),
+        ("on the last friday of the month at 9", "each month: every month on the last friday at 9"),
+        ("tomorrow at 9", nil), ("on the last friday of march at 9", nil), ("every month on the 1st", nil),
+        ("of the month", nil), ("", nil),
+    ])
+    func whatComesOnceNamesTheLineForEach(_ words: String, _ line: String?) {
+        let time = TimeWords(now: berlin.now, zone: berlin.zone, database: ZoneDatabase(), languages: [.english])
+        #expect(EachPeriod.words(for: words, by: time) == line)
+    }
+
+    @Test func theLineForEachStandsBehindOnce() {
+        var text = ScheduleText(
+            id: "tea", due: "2027-01-02T09:30:00+01:00", zone: "Europe/Berlin",
+            notification: Notifications.Notification(
+                id: "tea", title: "Tea", due: "2027-01-02T09:30:00+01:00", state: .pending, zone: "Europe/Berlin",
+                trigger: "instant 2027-01-02T08:30:00Z", repeats: false, created: "2026-12-21T08:00:00+01:00",
+                content: .init(title: "Tea")))
+        text.eachTime = "each month: every month on the last workday at 16:00"
+        let lines = text.lines(moment: berlin, style: .plain)
+        #expect(
+            lines.last?.hasSuffix("  once; each month: every month on the last workday at 16:00") == true, "\(lines)")
+    }
+
     @Test func whatWasGivenOrInheritedIsSaid() {
         let lines = confirmation(trigger: "x", notes: ["Note."]) {
             ($0.warn, $0.nag, $0.nagLimit, $0.lateWindow) = (["P1D", "PT10M"], "PT5M", 6, "PT2H")

@@ -53,6 +53,25 @@ import Testing
         #expect(DayStretch.yearRefusal(words.split(separator: " ").map(String.init), today: Self.today) == failure)
     }
 
+    /// A list shows all days of a year, and the days of hours.
+    @Test(arguments: [
+        ("next year", "2027-01-01", "2027-12-31"), ("this year", "2026-01-01", "2026-12-31"),
+        ("2028", "2028-01-01", "2028-12-31"), ("nächstes Jahr", "2027-01-01", "2027-12-31"),
+    ])
+    func aYearHasDays(_ words: String, _ first: String, _ last: String) throws {
+        let days = try #require(DayStretch.year([words], today: Self.today)?.days)
+        #expect(days.lowerBound.text == first && days.upperBound.text == last)
+    }
+
+    @Test(
+        arguments: [
+            ("tonight", []), ("this evening", []), ("tomorrow evening", ["tomorrow"]), ("monday morning", ["monday"]),
+            ("friday 9am to sunday", ["friday", "sunday"]), ("friday", nil), ("dentist", nil), ("next week", nil),
+        ] as [(String, [String]?)])
+    func hoursHaveDays(_ words: String, _ days: [String]?) {
+        #expect(DayStretch.withoutTime([words], dayAlone: Self.grammar.dayAlone) == days)
+    }
+
     @Test(arguments: ["tomorrow", "in a year", "march next year", "24 december 2027", "last year", "next week"])
     func aDayIsNoYear(_ words: String) { #expect(DayStretch.yearRefusal([words], today: Self.today) == nil) }
 
@@ -94,12 +113,18 @@ import Testing
         arguments: [
             ("friday to sunday", "friday", "sunday"), ("from 3 december to 7 december", "3 december", "7 december"),
             ("Freitag bis Sonntag", "Freitag", "Sonntag"), ("tomorrow - 2027-03-04", "tomorrow", "2027-03-04"),
+            ("friday..sunday", "friday", "sunday"), ("2026-12-04..2026-12-06", "2026-12-04", "2026-12-06"),
+            ("friday .. sunday", "friday", "sunday"), ("friday-sunday", "friday", "sunday"), ("Mon-Fri", "Mon", "Fri"),
+            ("fri\u{2013}sun", "fri", "sun"),
         ])
     func twoDaysAreTheEnds(_ words: String, _ first: String, _ last: String) {
         let ends = DayStretch.ends([words])
         #expect(ends?.first == first && ends?.last == last)
     }
 
-    @Test(arguments: ["to sunday", "friday", "until sunday", "friday to", "from to sunday"])
+    @Test(arguments: [
+        "to sunday", "friday", "until sunday", "friday to", "from to sunday", "friday..", "..sunday", "stand-up",
+        "2027-03-04", "sun-tan", "a..b..c",
+    ])
     func oneDayHasNoEnds(_ words: String) { #expect(DayStretch.ends([words]) == nil) }
 }

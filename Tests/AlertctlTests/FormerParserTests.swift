@@ -82,6 +82,10 @@ import Varlink
         if words[0] == "alarm", words.contains("--quiet") { return true }
         // A list takes words, a day or a text.
         if words.contains("list"), now.hasPrefix("= List ") || now.hasPrefix("! 64") { return true }
+        // A history takes several words of a time, and an alarm needs no title.
+        if words.contains("history") || words.contains("alarm"), line.reading.hasPrefix("!"), now.hasPrefix("=") {
+            return true
+        }
         // A family has a meaning alone, and timers have more commands.
         if line.reading.contains("no subcommand given"), now.hasPrefix("=") { return true }
         if words.contains("timer"), line.reading.hasPrefix("!"), now.hasPrefix("= Timer") { return true }

@@ -34,6 +34,23 @@ import Testing
         #expect(failure?.status == .usage && failure?.cause.hasPrefix("the title is missing: ") == true, "\(line)")
     }
 
+    /// An alarm needs no title: only words that are a time as a whole stand in its place.
+    @Test(arguments: [
+        ("alarm 7:00", "Alarm", ["7:00"]), ("alarm tomorrow 7:00", "Alarm", ["tomorrow", "7:00"]),
+        ("alarm in 10m", "Alarm", ["in", "10m"]),
+        ("alarm every weekday at 6:30", "Alarm", ["every", "weekday", "at", "6:30"]),
+        ("alarm Pizza in 12m", "Pizza", ["in", "12m"]), ("alarm May at 9", "May", ["at", "9"]),
+        ("alarm 7:00 --at 8:00", "7:00", []), ("alarm 'Get up' 7:00", "Get up", ["7:00"]),
+    ])
+    func anAlarmNeedsNoTitle(_ line: String, _ title: String, _ words: [String]) throws {
+        guard case .verb(let alarm as Alarm, _) = CommandRunner.parse(try ShellWords(line).words) else {
+            Issue.record("\(line) is refused")
+            return
+        }
+        let titled = alarm.reminder.titled("Alarm")
+        #expect(titled.title == title && titled.when == words)
+    }
+
     @Test(
         arguments: [
             "Tea at 8", "Call friday 17:00", "Standup every weekday at 9", "May at 9", "March tomorrow 9am",

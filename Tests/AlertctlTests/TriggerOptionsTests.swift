@@ -116,7 +116,8 @@ import Testing
 
     @Test(
         arguments: [
-            (["alarm", "6:30"], "the title is missing"), (["alarm", "Get up 6:30"], "outside its quotes"),
+            (["alarm", "6:30", "Pizza"], "Put the title first: Pizza 6:30"),
+            (["alarm", "Get up 6:30"], "outside its quotes"),
             (["remind", "Call Ada tomorrow 9am"], "outside its quotes"), (["remind", "Tea"], "no time given"),
         ])
     func aTitleThatIsNoneIsRefused(_ words: [String], _ text: String) {

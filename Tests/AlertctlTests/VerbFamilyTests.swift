@@ -153,6 +153,45 @@ import Testing
         #expect(failure.sentences.contains(advice), "\(failure)")
     }
 
+    /// A minus before a number is no option where a length of time stands.
+    @Test(
+        arguments: [
+            ("edit lunch -15m", "lunch", ["-15m"]), ("edit lunch -1h", "lunch", ["-1h"]),
+            ("edit --all -1h", nil, ["-1h"]),
+            ("edit --today -5 minutes", nil, ["-5", "minutes"]), ("edit lunch -15m --quiet", "lunch", ["-15m"]),
+            ("edit lunch -- -15m", "lunch", ["-15m"]),
+        ] as [(String, String?, [String])])
+    func aLengthOfTimeMayHaveAMinus(line: String, id: String?, words: [String]) throws {
+        guard case .verb(let edit as Edit, _) = CommandRunner.parse(try ShellWords(line).words) else {
+            Issue.record("\(line) is refused")
+            return
+        }
+        #expect(edit.words == words)
+        if let id { #expect(edit.id == id) }
+    }
+
+    @Test(arguments: [
+        ("edit -15m lunch", "alertctl edit lunch -15m"), ("timer add eggs -5m", "alertctl timer add -5m eggs"),
+        ("edit lunch -x", "unknown option -x"), ("timer add -x", "unknown option -x"),
+    ])
+    func aMisplacedMinusIsRefused(line: String, advice: String) throws {
+        guard case .refusal(let failure) = CommandRunner.parse(try ShellWords(line).words) else {
+            Issue.record("\(line) is not refused")
+            return
+        }
+        #expect(failure.sentences.contains(advice), "\(failure)")
+    }
+
+    @Test func lessTimeIsAnEdit() throws {
+        for line in ["timer add -5m", "timer add -5m focus"] {
+            guard case .verb(let add as TimerAdd, _) = CommandRunner.parse(try ShellWords(line).words) else {
+                Issue.record("\(line) is refused")
+                continue
+            }
+            #expect(add.edit(of: "focus").when == ["-5m"])
+        }
+    }
+
     @Test func moreTimeIsAnEdit() {
         for span in ["5m", "+5m"] {
             var add = TimerAdd()

@@ -3,8 +3,8 @@
 import AlertProtocol
 import CivilTime
 
-/// A length of time by which a notification is moved, counted from its own time: `+15m`, `15m later`, `an hour
-/// earlier`.
+/// A length of time by which a notification is moved, counted from its own time: `+15m`, `-15m`, `15m later`,
+/// `an hour earlier`.
 struct TimeShift: Sendable, Hashable {
     /// Days of the calendar, which keep the wall clock where the clocks change.
     var days: Int
@@ -14,20 +14,25 @@ struct TimeShift: Sendable, Hashable {
     private let text: String
 
     private static let later: Set = ["later", "später", "spaeter"]
-    private static let earlier: Set = ["earlier", "früher", "frueher"]
+    private static let earlier: Set = ["earlier", "sooner", "früher", "frueher"]
+    private static let (pluses, minuses): (Set<Character>, Set<Character>) = (["+"], ["-", "\u{2212}", "\u{2013}"])
 
     /// Reads a length, or returns nil for words that are none: they name a time by themselves.
     ///
-    /// - Throws: `Notifications.Invalid` for "+" and for "later" with something that is no length of time.
+    /// - Throws: `Notifications.Invalid` for a sign and for "later" with something that is no length of time.
     init?(_ wire: Notifications.Trigger) throws(Notifications.Invalid) {
         guard let text = wire.when else { return nil }
         var words = text.split(whereSeparator: \.isWhitespace).map { $0.lowercased() }
         let last = words.last ?? ""
-        let isPlus = words.first?.first == "+"
-        guard isPlus || Self.later.contains(last) || Self.earlier.contains(last) else { return nil }
-        if isPlus { words[0].removeFirst() }
-        let isEarlier = !isPlus && Self.earlier.contains(last)
-        if !isPlus || Self.later.contains(last) { words.removeLast() }
+        let sign = words.first?.first
+        let (isPlus, isMinus) = (sign.map(Self.pluses.contains) ?? false, sign.map(Self.minuses.contains) ?? false)
+        guard isPlus || isMinus || Self.later.contains(last) || Self.earlier.contains(last) else { return nil }
+        if isPlus || isMinus { words[0].removeFirst() }
+        let isEarlier = isMinus || !isPlus && Self.earlier.contains(last)
+        // A sign and a word that say the opposite are no length of time.
+        if !(isEarlier ? Self.later : Self.earlier).contains(last), Self.later.union(Self.earlier).contains(last) {
+            words.removeLast()
+        }
         if words.first == "an" || words.first == "a" || words.first == "one" || words.first == "eine" {
             words[0] = "1"
         }
@@ -36,8 +41,8 @@ struct TimeShift: Sendable, Hashable {
             span = try Span.parse(words.filter { !$0.isEmpty }.joined(separator: " "))
         } catch {
             throw Notifications.Invalid(
-                field: "when", word: text, reason: "not a length of time after the time of the notification",
-                hint: "write it like +15m, or 15m later")
+                field: "when", word: text, reason: "not a length of time, counted from the time of the notification",
+                hint: "write it like +15m or -15m, 15m later or 15m earlier")
         }
         guard span > 0 else {
             throw Notifications.Invalid(field: "when", word: text, reason: "the span is zero", hint: "write +15m")
@@ -47,9 +52,9 @@ struct TimeShift: Sendable, Hashable {
                 field: "zone", word: "", reason: "a length of time has no zone", hint: "omit the zone")
         }
         self.text = text
-        let sign: Int64 = isEarlier ? -1 : 1
-        days = Self.namesDays(words) ? Int(sign * (span / Span.day)) : 0
-        elapsed = sign * (Self.namesDays(words) ? span % Span.day : span)
+        let factor: Int64 = isEarlier ? -1 : 1
+        days = Self.namesDays(words) ? Int(factor * (span / Span.day)) : 0
+        elapsed = factor * (Self.namesDays(words) ? span % Span.day : span)
     }
 
     /// Returns whether a day or more is named, so that days are calendar days. "24h" and "PT24H" are elapsed

@@ -70,6 +70,8 @@ extension Transaction {
             pending.content = content.completed
         }
         if var wire {
+            let omission = try Exceptions(alone: wire, of: old, at: now.wall, zones: zones)
+            if omission != nil { wire.when = nil }
             let isEndAlone = !wire.namesATime && (wire.until != nil || wire.count != nil)
             if isEndAlone {
                 guard old.trigger.isRecurring, old.terms.offset == .none else {
@@ -92,7 +94,9 @@ extension Transaction {
                 if isEndAlone, old.isPaused { pending.due = .paused }
             } else {
                 try pending.terms.read(wire)
-                if wire.namesExceptions { notes += try setExceptions(of: &pending, by: wire) }
+                if wire.namesExceptions || omission != nil {
+                    notes += try setExceptions(of: &pending, by: wire, omission)
+                }
                 if !ClockChangeChoice(wire).isEmpty { try setClockChanges(of: &pending, by: wire) }
             }
         }
@@ -256,12 +260,20 @@ extension Transaction {
     }
 
     /// Takes other days out of the times of what repeats.
+    ///
+    /// - Parameter words: The days that the words for the time leave out.
     /// - Returns: What is taken out now, in a sentence.
-    private func setExceptions(of pending: inout Pending, by wire: Notifications.Trigger) throws -> [String] {
+    private func setExceptions(
+        of pending: inout Pending, by wire: Notifications.Trigger, _ words: Exceptions?
+    ) throws -> [String] {
         guard pending.trigger.isRecurring else { throw Notifications.Invalid.exceptionsOfOne }
         let former = pending.terms.exceptions
         try pending.changeExceptions(after: now.wall, zones: zones) {
-            $0 = try Exceptions(wire, instead: $0, zones: zones)
+            let former = $0
+            $0 = try Exceptions(wire, instead: former, zones: zones)
+            guard let words else { return }
+            $0 = try Notifications.Invalid.reading("when", $0.spoken(words, isNamed: wire.namesExceptions))
+            ($0.skipped, $0.sparesCount) = (former.skipped, former.sparesCount)
         }
         guard let due = try pending.next(after: now.wall, zones: zones) else {
             throw Notifications.Invalid(

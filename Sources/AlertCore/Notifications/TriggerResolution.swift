@@ -103,7 +103,8 @@ extension TriggerResolution {
         let repeats = former?.trigger.isRecurring == true
         if let former, repeats, wire.single != true {
             if let both = try movedAndEnded(former, text) { return both }
-            if EndWords.mayBe(text) { return try ended(former, text) }
+            // "every day at 9 for 5 times" is a repetition with an end, which take the place of the former ones.
+            if EndWords.mayBe(text), !isRepetition(text) { return try ended(former, text) }
         }
         var place = place
         var day = repeats ? nil : day(in: place)
@@ -128,6 +129,12 @@ extension TriggerResolution {
             }
         }
         return reading
+    }
+
+    /// Returns whether words name a repetition.
+    private func isRepetition(_ text: String) -> Bool {
+        // Words that are no time have their error where they are read as a whole.
+        (try? spoken(text, in: place, on: nil))?.trigger.isRecurring == true
     }
 
     /// Returns a repetition with the end that words name, like `until friday` or `for 5 times`.

@@ -4,8 +4,8 @@ import AlertProtocol
 import CivilTime
 import ClientKit
 private import Glibc
-import LinuxSystem
-import PromptKit
+package import LinuxSystem
+package import PromptKit
 package import TerminalKit
 
 // The typed text of a question, and the rows of its lists.
@@ -121,7 +121,7 @@ extension FieldReader {
     static var current: FieldReader { FieldReader(Environment.process) }
 
     /// - Parameter environment: The environment of the person.
-    init(_ environment: Environment) {
+    package init(_ environment: Environment) {
         let moment = RenderTime.current(environment, DisplayHabits(locale: { environment[$0] }))
         let files = SystemFiles(environment: environment)
         self.init(

@@ -128,7 +128,7 @@ public struct FieldReader: Sendable {
             default: break
             }
         }
-        if kind == .time, let time = try? TimeOfDay(text) {
+        if kind == .time, let time = Self.hour(text) ?? (try? TimeOfDay(text)) {
             return CivilDateTime(date: zone.civil(at: now).date, time: time)
         }
         // A day is today until midnight, whatever the time.
@@ -146,6 +146,12 @@ public struct FieldReader: Sendable {
             throw error
         }
         return zone.civil(at: spoken.due)
+    }
+
+    /// Returns the time of a bare hour; nil for other texts. In a field for a time, `9` means nothing else.
+    private static func hour(_ text: String) -> TimeOfDay? {
+        guard text.utf8.count <= 2, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+        return Int(text).flatMap { TimeOfDay(hour: $0, minute: 0) }
     }
 
     // MARK: Files

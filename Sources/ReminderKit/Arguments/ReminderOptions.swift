@@ -38,6 +38,21 @@ package struct ReminderOptions: ArgumentGroup {
         try trigger.check(words: when, isNeeded: true)
     }
 
+    /// Returns these options with a title if there is none: the words in its place are a time. Options that give a
+    /// time leave no doubt about the title.
+    package func titled(_ title: String) -> ReminderOptions {
+        let time = TimeWords(
+            now: .epoch, zone: .utc, database: ZoneDatabase(),
+            languages: TitleCheck.languages(of: self.title, own: .english))
+        guard !trigger.hasTime(words: []), !TimeWords.isThing(self.title), !self.title.contains(where: \.isWhitespace),
+            when.isEmpty || TitleCheck.missing(self.title, words: when, time) != nil,
+            time.isTime(([self.title] + when).joined(separator: " "))
+        else { return self }
+        var options = self
+        (options.title, options.when) = (title, [self.title] + when)
+        return options
+    }
+
     /// Schedules it.
     ///
     /// - Parameters:
@@ -65,6 +80,11 @@ package struct ReminderOptions: ArgumentGroup {
     /// Refuses a title that is a part of the time.
     package func checkTitle(in session: Session) throws(Failure) {
         if let failure = TitleCheck.missing(title, words: when, timeWords(in: session)) { throw failure }
+    }
+
+    /// Returns the words that repeat a day such as `on the last workday of the month`; nil for other words.
+    package func eachTime(in session: Session) -> String? {
+        EachPeriod.words(for: when.joined(separator: " "), by: timeWords(in: session))
     }
 
     private func timeWords(in session: Session) -> TimeWords {

@@ -26,6 +26,8 @@ package struct ScheduleText {
     package var notification: Notifications.Notification?
     /// The end of the repetition, like `until Friday 4 December 2026`, if the daemon does not tell it.
     var end: String?
+    /// The words that would repeat what comes once, like `each month: every month on the last workday at 16:00`.
+    package var eachTime: String?
 
     package init(
         id: String, due: String, zone: String, next: [String] = [], afterAck: String? = nil, awaitsAck: Bool = false,
@@ -75,15 +77,19 @@ package struct ScheduleText {
         } else if let end {
             following.append(end)
         }
-        if following.isEmpty, let notification, ConfirmedDetails.comesOnce(notification) { following.append("once") }
+        if following.isEmpty, let notification, ConfirmedDetails.comesOnce(notification) {
+            following.append("once" + (eachTime.map { "; " + $0.visible } ?? ""))
+        }
         if !following.isEmpty { lines.append(margin + following.joined(separator: ", ")) }
         return lines + notes.map { margin + $0.visible }
     }
 }
 
 extension ScheduleText {
-    package init(_ reply: Notifications.Remind.Reply, in session: Session) {
+    /// - Parameter options: The options of the call, whose words may say how often it comes.
+    package init(_ reply: Notifications.Remind.Reply, of options: ReminderOptions? = nil, in session: Session) {
         self.init(reply)
+        eachTime = options?.eachTime(in: session)
         notification = reply.notification
         end = RepetitionEnd.words(reply.trigger, display: session.moment.display)
     }

@@ -30,8 +30,24 @@ struct DayStretch: Equatable {
             .filter { !fillers.contains($0) }
     }
 
+    /// Returns the days of a year, like `next year` or `2027`; nil for other words.
+    static func year(_ words: [String], today: CivilDate) -> DayStretch? {
+        guard let number = yearNumber(words, today: today), let first = CivilDate(year: number, month: 1, day: 1),
+            let last = CivilDate(year: number, month: 12, day: 31)
+        else { return nil }
+        return DayStretch(first...last)
+    }
+
     /// Returns the refusal of a year, whose days are too many to read; nil for other words.
     static func yearRefusal(_ words: [String], today: CivilDate) -> Failure? {
+        guard let number = yearNumber(words, today: today) else { return nil }
+        let month = number == today.year ? today.month : 1
+        return Failure(
+            .badInput, "\(words.joined(separator: " ").visible) has more days than agenda shows",
+            remedy: "Name a month: alertctl calendar agenda \(MonthLayout.names[month - 1].lowercased()) \(number)")
+    }
+
+    private static func yearNumber(_ words: [String], today: CivilDate) -> Int? {
         let meaningful = meaningful(words)
         guard let first = meaningful.first, let last = meaningful.last, meaningful.count <= 2 else { return nil }
         let number: Int?
@@ -41,26 +57,30 @@ struct DayStretch: Equatable {
         } else {
             number = meaningful.count == 1 ? writtenYear(last) : nil
         }
-        guard let number else { return nil }
-        let month = number == today.year ? today.month : 1
-        return Failure(
-            .badInput, "\(words.joined(separator: " ").visible) has more days than agenda shows",
-            remedy: "Name a month: alertctl calendar agenda \(MonthLayout.names[month - 1].lowercased()) \(number)")
+        return number
     }
 
     /// Returns the refusal of days with a time of day, which agenda would drop; nil for days alone.
     ///
     /// - Parameter dayAlone: Returns words without their time of day; nil for words that have none.
     static func timeRefusal(_ words: [String], dayAlone: (String) -> String?) -> Failure? {
-        let text = words.joined(separator: " ")
-        let parts = ends(words).map { [$0.first, $0.last] } ?? [text]
+        guard let alone = withoutTime(words, dayAlone: dayAlone) else { return nil }
+        let line = alone.isEmpty ? "" : " " + alone.joined(separator: " to ")
+        return Failure(
+            .badInput, "agenda takes days, and \(words.joined(separator: " ").visible) has a time of day",
+            remedy: "Write: alertctl calendar agenda\(line)")
+    }
+
+    /// Returns the first and last day, or the only one, of words that have a time of day or a part of the day; none for
+    /// today alone, and nil for words without a time.
+    ///
+    /// - Parameter dayAlone: Returns words without their time of day; nil for words that have none.
+    static func withoutTime(_ words: [String], dayAlone: (String) -> String?) -> [String]? {
+        let parts = ends(words).map { [$0.first, $0.last] } ?? [words.joined(separator: " ")]
         let days = parts.map(dayAlone)
         guard days.contains(where: { $0 != nil }) else { return nil }
         let alone = zip(parts, days).map { $1 ?? $0 }
-        let line = alone.contains("") ? "" : " " + alone.joined(separator: " to ")
-        return Failure(
-            .badInput, "agenda takes days, and \(text.visible) has a time of day",
-            remedy: "Write: alertctl calendar agenda\(line)")
+        return alone.contains("") ? [] : alone
     }
 
     /// Returns a year of four digits; nil for other words.
@@ -68,9 +88,10 @@ struct DayStretch: Equatable {
         word.utf8.count == 4 && word.utf8.allSatisfy { 0x30...0x39 ~= $0 } ? Int(word) : nil
     }
 
-    /// Splits `friday to sunday` into both days; nil for words without such a word between others.
+    /// Splits `friday to sunday`, `friday..sunday` and `mon-fri` into both days; nil for words without such a word
+    /// between others.
     static func ends(_ words: [String]) -> (first: String, last: String)? {
-        let words = words.flatMap { $0.split(whereSeparator: \.isWhitespace) }.map { String($0) }
+        let words = words.flatMap { $0.split(whereSeparator: \.isWhitespace) }.flatMap { parted(String($0)) }
         let bridges = words.indices.filter { Self.bridges.contains(words[$0].lowercased()) }
         guard bridges.count == 1, let place = bridges.first, place > 0, place + 1 < words.count else { return nil }
         let first = words[..<place].drop { ["from", "vom", "von"].contains($0.lowercased()) }
@@ -78,8 +99,24 @@ struct DayStretch: Equatable {
         return (first.joined(separator: " "), words[(place + 1)...].joined(separator: " "))
     }
 
+    /// Returns a word as the words that it joins: `friday..sunday` is `friday`, `..` and `sunday`.
+    private static func parted(_ word: String) -> [String] {
+        let ends = word.split(separator: "..", omittingEmptySubsequences: false).map(String.init)
+        if ends.count == 2, !ends.contains("") { return [ends[0], "..", ends[1]] }
+        let days = word.split(whereSeparator: { "-\u{2013}".contains($0) }).map(String.init)
+        guard days.count == 2, word.count == days[0].count + days[1].count + 1, days.allSatisfy(isWeekday) else {
+            return [word]
+        }
+        return [days[0], "-", days[1]]
+    }
+
+    /// Returns whether a word is the name of a weekday, or its first three letters or more.
+    private static func isWeekday(_ word: String) -> Bool {
+        word.count >= 3 && Weekday.allCases.contains { $0.name.lowercased().hasPrefix(word.lowercased()) }
+    }
+
     private static let fillers: Set<String> = ["in", "the", "der", "die", "das", "dem", "den", "im", "am"]
-    private static let bridges: Set<String> = ["to", "until", "till", "through", "-", "–", "bis"]
+    private static let bridges: Set<String> = ["to", "until", "till", "through", "-", "–", "..", "bis"]
     private static let here: Set<String> = ["this", "diese", "dieser", "diesen", "diesem", "dieses"]
     private static let next: Set<String> = [
         "next", "coming", "nächste", "nächster", "nächsten", "nächstem", "nächstes", "naechste", "naechsten",

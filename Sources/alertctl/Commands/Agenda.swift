@@ -33,6 +33,10 @@ struct Agenda: Verb {
 
     var day: [String] = []
     var month = false
+    /// True if a time of day means its day, as for `list`.
+    var takesHours = false
+    /// True if a year means all of its days, as for `list`.
+    var takesYears = false
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
@@ -45,6 +49,9 @@ struct Agenda: Verb {
         let service = try session.connect(common)
         return try print(try stretch(service, in: session), service, in: session)
     }
+
+    /// The number of days from which on only those are printed on which something is due.
+    private static let manyDays = 62
 
     /// Prints what is due on these days.
     func print(_ days: ClosedRange<CivilDate>, _ service: Service, in session: Session) throws(Failure) -> CommandStatus
@@ -67,7 +74,8 @@ struct Agenda: Verb {
         let over = try PastEvents(
             months.history(since: days.lowerBound.adding(days: -PastEvents.daysBefore), today: moment.today),
             zone: moment.zone)
-        var isCut = false
+        var (isCut, isEmpty) = (false, true)
+        let areMany = days.upperBound.dayNumber - days.lowerBound.dayNumber >= Self.manyDays
         for number in days.lowerBound.dayNumber...days.upperBound.dayNumber {
             let day = CivilDate(dayNumber: number)
             let agenda = try months.agenda(of: day)
@@ -79,12 +87,19 @@ struct Agenda: Verb {
                 continue
             }
             isCut = isCut || agenda.isCut
-            if day != days.lowerBound { try session.output.line("") }
-            try session.output.lines(lines(of: day, agenda, over, &months, in: session))
+            let lines = try lines(of: day, agenda, over, &months, in: session)
+            if areMany, lines.count == 2, lines[1] == Self.nothing { continue }
+            if !isEmpty { try session.output.line("") }
+            isEmpty = false
+            try session.output.lines(lines)
         }
+        if areMany, isEmpty, !common.json { try session.output.line("Nothing is due on these days.") }
         if isCut { try session.output.line("There is more than can be shown.") }
         return .done
     }
+
+    /// The row of a day without others.
+    private static let nothing = "  Nothing is due."
 
     private func lines(
         of day: CivilDate, _ agenda: CenterAgenda, _ over: PastEvents, _ months: inout AgendaMonths,
@@ -102,7 +117,7 @@ struct Agenda: Verb {
         }
         let rows = (due + events).sorted { $0.0 < $1.0 }.map(\.1)
         lines += IdentifiedRows(indentation: 2, width: session.width, style: session.style).lines(rows)
-        if rows.isEmpty { lines.append("  Nothing is due.") }
+        if rows.isEmpty { lines.append(Self.nothing) }
         let begins = around.flatMap { Self.beginning(on: day, $0, moment) }
         return lines + begins.map { "  " + session.style.faint($0) }
     }
@@ -171,12 +186,20 @@ struct Agenda: Verb {
     func stretch(_ service: Service, in session: Session) throws(Failure) -> ClosedRange<CivilDate> {
         let (today, firstWeekday) = (session.moment.today, session.moment.display.firstWeekday)
         if let stretch = DayStretch(day, today: today, firstWeekday: firstWeekday) { return stretch.days }
+        if takesYears, let year = DayStretch.year(day, today: today) { return year.days }
         if let failure = DayStretch.yearRefusal(day, today: today) { throw failure }
         let own = session.ownLanguage.flatMap { SpokenLanguage(rawValue: $0) } ?? .english
         let grammar = TimeWords(
             now: session.here.now, zone: session.here.zone, database: RenderTime.database(session.environment),
             languages: [own])
-        if let failure = DayStretch.timeRefusal(day, dayAlone: grammar.dayAlone) { throw failure }
+        var day = day
+        if takesHours {
+            if let days = DayStretch.withoutTime(day, dayAlone: grammar.dayAlone) {
+                day = [days.joined(separator: " to ")]
+            }
+        } else if let failure = DayStretch.timeRefusal(day, dayAlone: grammar.dayAlone) {
+            throw failure
+        }
         guard let ends = DayStretch.ends(day) else {
             let day = try date(day.joined(separator: " "), service, in: session)
             return day...day

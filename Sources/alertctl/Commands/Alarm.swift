@@ -16,10 +16,11 @@ struct Alarm: Verb {
             Alarms that are due together ring one after the other. If alertd is killed while an alarm rings, the alarm rings again \
             when alertd restarts. "alertctl remind --ring" does the same.
 
-            Give a time as for "alertctl remind": in words after the title, or by one option. To copy an alarm, use "alertctl copy".
+            Give a time as for "alertctl remind": in words after the title, or by one option. Without a title it is "Alarm". To copy an alarm, use "alertctl copy".
 
             EXAMPLES:
               alertctl alarm "Get up" every weekday at 6:30 --wake
+              alertctl alarm 7:00
               alertctl alarm "Pizza" in 12m --rise 5s --snooze 2m --snooze-limit 3
               alertctl alarm "Take the train" 17:40 --sound sonar --volume 0.6 --give-up 3m
 
@@ -40,14 +41,17 @@ struct Alarm: Verb {
         table.group(&common, "General")
     }
 
-    func validate() throws(ValidationError) { try reminder.checkTitleAndTime() }
+    func validate() throws(ValidationError) { try titled.checkTitleAndTime() }
+
+    /// The alarm with a title: "alarm 7:00" needs none.
+    private var titled: ReminderOptions { reminder.titled("Alarm") }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        var reply = try reminder.schedule(rings: true, dryRun: dryRun, in: session, common)
+        var reply = try titled.schedule(rings: true, dryRun: dryRun, in: session, common)
         try session.note(unseen: reply.unseen, quiet: quiet, isAlarm: true, common)
         reply.unseen = nil
         return try session.answer(
             ConfirmedDetails.json(reply, reply.notification), common,
-            ScheduleText(reply, in: session).lines(in: session))
+            ScheduleText(reply, of: titled, in: session).lines(in: session))
     }
 }

@@ -82,7 +82,8 @@ struct AskQuestion: Verb {
             &form, "--form", value: "name=kind:label,...",
             help: "A field of a form, as for \"alertctl form\". Repeatable.")
         table.option(
-            &initial, "--default", value: "answer", help: "The answer that Enter gives: yes, no, a text, a choice.")
+            &initial, "--default", value: "answer",
+            help: "The answer that Enter gives: yes, no, a text, a choice, a day in words, a path.")
         table.group(&question, "The question")
         table.group(&terminal, "Terminal")
         table.group(&common, "General")
@@ -109,8 +110,10 @@ struct AskQuestion: Verb {
             let option = several ? "--several" : other ? "--other" : "--values"
             throw ValidationError("\(option) needs --choose or --choose-from.")
         }
-        if let initial, kinds.isEmpty, !["yes", "no", yes, no].contains(initial) {
-            throw ValidationError("--default: write yes or no.")
+        if let initial, kinds.isEmpty, isYes(initial) == nil {
+            let labels = [yes, no].compactMap { $0.map { "\"\($0)\"" } }
+            let others = labels.isEmpty ? "" : ", or " + labels.joined(separator: " or ")
+            throw ValidationError("--default: write yes or no\(others).")
         }
         if initial != nil, secret || login || !form.isEmpty {
             throw ValidationError("--default goes with no secret and no form; leave it out.")
@@ -119,11 +122,22 @@ struct AskQuestion: Verb {
         try verb.validate()
     }
 
+    /// Returns whether a default is yes; nil if it is neither yes nor no. A label counts as it is written.
+    private func isYes(_ text: String) -> Bool? {
+        if text == yes { return true }
+        if text == no { return false }
+        return switch text.lowercased() {
+        case "yes", "y": true
+        case "no", "n": false
+        default: nil
+        }
+    }
+
     func perform(in session: Session) throws(Failure) -> CommandStatus { try verb.perform(in: session) }
 
     // MARK: The verbs that ask
 
-    private var verb: any Verb {
+    var verb: any Verb {
         if !choose.isEmpty || chooseFrom != nil { return sheet }
         if let field { return formVerb([field]) }
         return form.isEmpty ? alert : formVerb(form)
@@ -139,7 +153,7 @@ struct AskQuestion: Verb {
         }
         let (yes, no) = (yes ?? "Yes", no ?? "No")
         (alert.question.button, alert.question.cancel) = ([yes], no)
-        alert.question.default = initial.map { ["no", no].contains($0) ? no : yes }
+        alert.question.default = initial.map { isYes($0) == false ? no : yes }
         return alert
     }
 
@@ -147,7 +161,7 @@ struct AskQuestion: Verb {
         var sheet = Sheet()
         (sheet.title, sheet.message, sheet.terminal, sheet.common) = (title, message, terminal, common)
         (sheet.question, sheet.multiple, sheet.other, sheet.values) = (question, several, other, values)
-        sheet.initial = initial.map { [$0] } ?? []
+        (sheet.initial, sheet.initialOption) = (initial.map { [$0] } ?? [], "--default")
         sheet.rows = choose == ["-"] ? "-" : chooseFrom
         sheet.listed = sheet.rows == nil ? choose : nil
         return sheet
@@ -157,6 +171,7 @@ struct AskQuestion: Verb {
         var form = Form()
         (form.title, form.message, form.terminal, form.common) = (title, message, terminal, common)
         (form.question, form.field) = (question, fields)
+        form.initialOption = form.field == self.form ? nil : "--default"
         return form
     }
 

@@ -14,7 +14,7 @@ struct Edit: Verb {
         abstract: "Change the text, time or options of a pending notification.",
         discussion: """
             Everything else stays as it is. Give a new time as for "alertctl remind": in words after the id, or by \
-            one option; +15m counts from its time, not from now. A repeating notification does not end without your word: \
+            one option; +15m and -15m count from its time, not from now. A repeating notification does not end without your word: \
             a time that comes once needs --once or --no-repeat.
 
             A glob, --all and --today change several, and one "alertctl undo" undoes all of it. Such a time is a length, \
@@ -23,6 +23,7 @@ struct Edit: Verb {
             EXAMPLES:
               alertctl edit tea in 10m
               alertctl edit tea +15m
+              alertctl edit tea -5m
               alertctl edit wake-up --once tomorrow 7:00
               alertctl edit --today +1h
               alertctl edit invoices --title "Invoices and taxes" --sound none --nag 5m
@@ -45,9 +46,9 @@ struct Edit: Verb {
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(
             &id, "id", help: "The id of the notification, a glob, or a title in quotes.",
-            completion: .custom(Completer.pending))
+            completion: .custom(Completer.pending), allowsDash: true)
         table.arguments(
-            &when, "when", help: "The new time, in words.", completion: .custom(Completer.times))
+            &when, "when", help: "The new time, in words.", completion: .custom(Completer.times), allowsDash: true)
         table.flag(&all, "--all", help: "All pending notifications.")
         table.flag(&today, "--today", help: "What is due until midnight.")
         table.flag(&once, "--once", help: "Move only the next time of a repeating one; it gets an id for itself.")
@@ -61,6 +62,10 @@ struct Edit: Verb {
 
     func validate() throws(ValidationError) {
         if id == nil, !isForAll { throw ValidationError("no id given. Example: alertctl edit tea in 10m") }
+        if let id, !isForAll, id.hasPrefix("-"), TimerPhases.isSpan(String(id.dropFirst())) {
+            let line = (when + [id]).map(ShellText.quoted).joined(separator: " ")
+            throw ValidationError("the id comes first. Example: alertctl edit \(when.isEmpty ? "tea \(id)" : line)")
+        }
         if all, today { throw ValidationError("conflicting arguments: --all and --today; give one.") }
         let when = words
         var (trigger, words) = (changes.trigger, when)

@@ -7,6 +7,7 @@ import ClientKit
 import CommandLineKit
 import Glibc
 import LinuxSystem
+import PromptKit
 import TerminalKit
 import Varlink
 
@@ -22,7 +23,8 @@ struct Form: Verb {
             twice (a secret is typed again). A backslash before a comma or a bar makes it part of the text.
 
             Days, times and lengths of time are typed in words, such as next friday or 1h 30m, and printed as 2027-03-04, \
-            09:05, 2027-03-04T09:05 and whole seconds. The button can be chosen once all fields are valid.
+            09:05, 2027-03-04T09:05 and whole seconds. initial=, min= and max= take the same words. The button can be chosen \
+            once all fields are valid.
 
             Prints a line for each field in their order; several choices have a TAB between them. --shell prints \
             assignments, and without an answer a command that fails with the status of the form. --json prints one object; \
@@ -47,6 +49,8 @@ struct Form: Verb {
     var schema: String?
     var shell = false
     var prefix: String?
+    /// The option that gave the initial value, for a refusal; nil if it is part of the field.
+    var initialOption: String?
     var question = QuestionOptions()
     var terminal = TerminalOptions()
     var common = CommonOptions()
@@ -90,7 +94,7 @@ struct Form: Verb {
         read?.zone = session.here.zone
         var fields: [Prompts.Field] = read?.fields ?? []
         for text in field {
-            let field = try FieldArgument.field(text)
+            let field = try self.field(text, in: session.environment)
             fields.append(common.json ? FormSchema.bounded(field) : field)
         }
         try check(fields)
@@ -103,15 +107,24 @@ struct Form: Verb {
             call,
             form: .init(output: output) { [read] values in
                 read?.content(values) ?? FormSchema.content(values, of: fields)
-            }, fields: read == nil ? changeable(output) : nil, terminal: terminal, common: common, in: session)
+            }, fields: read == nil ? changeable(output, in: session.environment) : nil, terminal: terminal,
+            common: common, in: session)
+    }
+
+    /// Reads a field, with values as a person may type them in it.
+    func field(_ text: String, in environment: Environment) throws(Failure) -> Prompts.Field {
+        let option = "--field \(text.visible)"
+        return try FieldArgument.typed(
+            try FieldArgument.field(text), initial: initialOption ?? "\(option): initial", others: option,
+            by: FieldReader(environment))
     }
 
     /// Returns the fields that `--changes` may replace. The fields of a schema stay, because the output must fit the
     /// schema.
-    private func changeable(_ output: FormOutput) -> QuestionDraft.Fields {
+    private func changeable(_ output: FormOutput, in environment: Environment) -> QuestionDraft.Fields {
         QuestionDraft.Fields(member: "field") { (texts) throws(Failure) in
             var fields: [Prompts.Field] = []
-            for text in texts { fields.append(try FieldArgument.field(text)) }
+            for text in texts { fields.append(try field(text, in: environment)) }
             try check(fields)
             return fields
         } reply: { fields in

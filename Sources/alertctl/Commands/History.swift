@@ -17,6 +17,8 @@ struct History: Verb {
 
             EXAMPLES:
               alertctl history --unread
+              alertctl history last week
+              alertctl history since lunch
               alertctl history --search 'backup failed' --since monday
               alertctl history tea --events -n 5
               alertctl history --from-device desk --since yesterday
@@ -43,6 +45,7 @@ struct History: Verb {
             """)
 
     var id: String?
+    var words: [String] = []
     var unread = false
     var search: String?
     var since: String?
@@ -59,7 +62,9 @@ struct History: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.argument(&id, "id", help: "Only this id.", completion: .custom(Completer.ids))
+        table.argument(
+            &id, "id", help: "Only this id; or a time in words: today, last week.", completion: .custom(Completer.ids))
+        table.arguments(&words, "words", help: "Further words of a time, like last week, or since lunch.")
         table.flag(&unread, "--unread", help: "Only those you have not acted on.")
         table.option(
             &search, "--search", value: "words",
@@ -94,6 +99,13 @@ struct History: Verb {
         if !(1...Self.maximumCount).contains(limit) {
             throw ValidationError("--limit is out of range (1 to \(Self.maximumCount)).")
         }
+        if !words.isEmpty {
+            guard since == nil, until == nil else {
+                throw ValidationError(
+                    "conflicting arguments: the words and \(since == nil ? "--until" : "--since"); give one of them.")
+            }
+            guard !approvals else { throw ValidationError("--approvals takes no words.") }
+        }
         if approvals,
             id != nil || since != nil || until != nil || app != nil || fromDevice != nil || events
                 || !ofNotifications.isEmpty
@@ -120,16 +132,33 @@ struct History: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         if approvals { return try decisions(session) }
+        let reader = HistoryWords(session)
+        if let id, !words.isEmpty {
+            guard let period = reader.period([id] + words) else { throw HistoryWords.refusal([id] + words) }
+            return try with(period).perform(in: session)
+        }
         let isEmpty =
             if let fromDevice {
                 try writeOfDevices(fromDevice, events: showsEvents, session)
             } else {
                 try showsEvents ? writeEvents(session) : write(session)
             }
+        // An id comes first, because scripts name one.
+        if isEmpty, let id, since == nil, until == nil, let period = reader.period([id]) {
+            return try with(period).perform(in: session)
+        }
         if isEmpty, !common.json {
             try session.output.line(showsEvents ? "No events." : none)
         }
         return .done
+    }
+
+    /// Returns this command for a period instead of words.
+    private func with(_ period: HistoryWords.Period) -> History {
+        var history = self
+        (history.id, history.words) = (nil, [])
+        (history.since, history.until) = (period.since, period.until)
+        return history
     }
 
     /// The line for no notification. A word that is not an id is often meant as a search.

@@ -28,8 +28,10 @@ struct List: Verb {
                 "return-type": "json", "format": "{}",
                 "hide-empty-text": true, "restart-interval": 5 }
 
-            With words it lists the days that they mean, as "alertctl calendar agenda" does, with every time of a repetition; or else \
-            the notifications with all of these words in their id, title or text. --on and --search say which.
+            With words it lists the days that they mean, as "alertctl calendar agenda" does, with every time of a repetition: friday, \
+            friday..sunday, tonight, december, next year. pending, snoozed, paused, delivered, held, ringing, alarms, \
+            timers, repeating and all are kinds. Other words find the notifications with all of them in id, title or text. \
+            --on and --search say which.
 
             EXAMPLES:
               alertctl list friday
@@ -57,7 +59,7 @@ struct List: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.arguments(&words, "words", help: "A day or days, or a text to find.")
+        table.arguments(&words, "words", help: "A day or days, a kind such as paused, or a text to find.")
         table.option(&search, "--search", value: "text", help: "Only those with these words in id, title or text.")
         table.option(&on, "--on", value: "days", help: "What is due on these days, in words.")
         table.flag(&pending, "--pending", help: "Only pending ones.")
@@ -111,16 +113,35 @@ struct List: Verb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         if follow { return try self.follow(in: session) }
         let service = try session.connect(common)
-        if let days = try days(service, in: session) {
-            let status = try agenda.print(days, service, in: session)
-            if on == nil, !common.json, let count = try count(ofText: words.joined(separator: " "), service) {
-                let titles = count == 1 ? "1 notification has" : "\(count) notifications have"
-                let text = ShellText.quoted(words.joined(separator: " ")).visible
-                try session.remark("\(titles) the text, too: alertctl list --search \(text)")
-            }
+        if let kind {
+            let status = try print("", kind, service, in: session)
+            try remarkText(service, in: session)
             return status
         }
-        return try print(search ?? words.joined(separator: " "), service, in: session)
+        if let days = try days(service, in: session) {
+            let status = try agenda.print(days, service, in: session)
+            if on == nil { try remarkText(service, in: session) }
+            return status
+        }
+        let language = session.ownLanguage.flatMap { SpokenLanguage(rawValue: $0) } ?? .english
+        if search == nil, narrowing.isEmpty,
+            let failure = ListedKind.past(
+                words, now: session.here.now, zone: session.here.zone, language: language)
+        {
+            throw failure
+        }
+        return try print(search ?? words.joined(separator: " "), nil, service, in: session)
+    }
+
+    /// The kind that a word names; nil for other words, and with an option for it.
+    private var kind: ListedKind? { states.isEmpty && !held ? ListedKind(words) : nil }
+
+    /// Says in a last line that notifications have the words as a text, too.
+    private func remarkText(_ service: Service, in session: Session) throws(Failure) {
+        let words = words.joined(separator: " ")
+        guard !common.json, let count = try count(ofText: words, service) else { return }
+        let titles = count == 1 ? "1 notification has" : "\(count) notifications have"
+        try session.remark("\(titles) the text, too: alertctl list --search \(ShellText.quoted(words).visible)")
     }
 
     /// The verb that shows days.
@@ -128,6 +149,13 @@ struct List: Verb {
         var agenda = Agenda()
         agenda.day = on.map { [$0] } ?? words
         agenda.common = common
+        let parts = agenda.day.flatMap { $0.split(whereSeparator: \.isWhitespace) }
+        // A single word such as "evening" is a part of a title as often as a time.
+        let isTime =
+            parts.count > 1 || parts.first?.lowercased() == "tonight" || parts.joined().contains(where: \.isNumber)
+        (agenda.takesHours, agenda.takesYears) = (
+            on != nil || isTime && !parts.contains(where: TimeWords.isThing), true
+        )
         return agenda
     }
 
@@ -154,8 +182,12 @@ struct List: Verb {
         return count == 0 ? nil : count
     }
 
-    /// Prints all that have a text; all of them without a text.
-    private func print(_ text: String, _ service: Service, in session: Session) throws(Failure) -> CommandStatus {
+    /// Prints all that have a text and are of a kind; all of them without a text and a kind.
+    private func print(
+        _ text: String, _ kind: ListedKind?, _ service: Service, in session: Session
+    ) throws(Failure) -> CommandStatus {
+        let state = state ?? kind?.state
+        let isHeld = held || kind == .held
         let filter = NotificationFilter(text)
         // A page at a time, so that a million of them pass through without being held.
         var listing = NotificationListing(
@@ -164,9 +196,10 @@ struct List: Verb {
         var isEmpty = true
         repeat {
             let page = try service.call(
-                Notifications.List(state: state, held: held ? true : nil, app: app, cursor: cursor, limit: 1_000))
+                Notifications.List(state: state, held: isHeld ? true : nil, app: app, cursor: cursor, limit: 1_000))
             cursor = page.cursor
-            let notifications = text.isEmpty ? page.notifications : page.notifications.filter(filter.matches)
+            let ofKind = kind.map { page.notifications.filter($0.includes) } ?? page.notifications
+            let notifications = text.isEmpty ? ofKind : ofKind.filter(filter.matches)
             isEmpty = isEmpty && notifications.isEmpty
             if common.json {
                 for notification in notifications { try session.output.json(notification) }
@@ -175,7 +208,9 @@ struct List: Verb {
             }
             try session.output.flush()
         } while cursor != nil
-        if isEmpty, !common.json {
+        if isEmpty, !common.json, let kind {
+            try session.output.line(kind.emptiness)
+        } else if isEmpty, !common.json {
             let kind = held ? "held" : state?.rawValue ?? "pending or delivered"
             let other =
                 text.isEmpty ? "" : " with this text; what was: alertctl history --search \(ShellText.quoted(text))"

@@ -84,7 +84,7 @@ struct Remind: Verb {
         if wait { return try NotificationOutcome.followed(reply.id, in: session, common) }
         return try session.answer(
             ConfirmedDetails.json(reply, reply.notification), common,
-            ScheduleText(reply, in: session).lines(in: session))
+            ScheduleText(reply, of: reminder, in: session).lines(in: session))
     }
 
     private func scheduled(in session: Session) throws(Failure) -> Notifications.Remind.Reply {

@@ -43,6 +43,8 @@ struct Sheet: Verb {
     var atMost: Int?
     var other = false
     var initial: [String] = []
+    /// The option that gave the initial choices, for a refusal; nil for `--initial`.
+    var initialOption: String?
     var selectOne = false
     var values = false
     var print0 = false
@@ -126,7 +128,10 @@ struct Sheet: Verb {
 
     /// Asks a form whose only field is the list.
     private func choose(among rows: SheetRows, in session: Session) throws(Failure) -> CommandStatus {
-        let field = listField(rows)
+        var field = listField(rows)
+        if !initial.isEmpty {
+            field.initial = try FieldArgument.values(ofChoices: initial, in: field, initialOption ?? "--initial")
+        }
         let reply = formReply(to: field)
         if selectOne, rows.choices.count == 1 {
             let only = rows.choices[0]

@@ -8,9 +8,10 @@ import ReminderKit
 /// `timer add`: more time for a running timer.
 struct TimerAdd: Verb {
     static let configuration = CommandConfiguration(
-        abstract: "Give a running timer more time.",
+        abstract: "Give a running timer more time, or less.",
         discussion: """
-            It ends that much later. Without an id it is the only timer; "alertctl undo" reverts it.
+            It ends that much later, or earlier with a minus. Without an id it is the only timer; "alertctl undo" \
+            reverts it.
 
             EXIT STATUS:
               64   several timers are running, and no id says which
@@ -19,6 +20,7 @@ struct TimerAdd: Verb {
             EXAMPLES:
               alertctl timer add 5m
               alertctl timer add 90s eggs
+              alertctl timer add -5m
 
             OUTPUT with --json: as of "alertctl edit"
             """)
@@ -28,15 +30,16 @@ struct TimerAdd: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.argument(&span, "span", help: "The time to add: 5m, 1h30m.")
+        table.argument(&span, "span", help: "The time to add: 5m, 1h30m; -5m for less.", allowsDash: true)
         table.argument(
-            &id, "id", help: "The timer. Default: the only one.", completion: .custom(Completer.runningTimers))
+            &id, "id", help: "The timer. Default: the only one.", completion: .custom(Completer.runningTimers),
+            allowsDash: true)
         table.group(&common, "General")
     }
 
     func validate() throws(ValidationError) {
         guard !TimerPhases.isSpan(length) else { return }
-        if let id, TimerPhases.isSpan(id) {
+        if let id, TimerPhases.isSpan(Self.unsigned(id)) {
             throw ValidationError("the time comes first: alertctl timer add \(id) \(ShellText.quoted(span))")
         }
         if !span.isEmpty, span.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
@@ -45,8 +48,12 @@ struct TimerAdd: Verb {
         throw ValidationError("\"\(span)\" is not a length of time. Write one like 5m")
     }
 
-    /// The span without the plus that some people write.
-    private var length: String { span.hasPrefix("+") ? String(span.dropFirst()) : span }
+    /// The span without its sign.
+    private var length: String { Self.unsigned(span) }
+
+    private static func unsigned(_ text: String) -> String {
+        text.hasPrefix("+") || text.hasPrefix("-") ? String(text.dropFirst()) : text
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let timers = try session.connect(common).all(Notifications.Timers())
@@ -57,7 +64,7 @@ struct TimerAdd: Verb {
     func edit(of id: String) -> Edit {
         var edit = Edit()
         edit.id = id
-        edit.when = ["+\(length)"]
+        edit.when = [(span.hasPrefix("-") ? "-" : "+") + length]
         edit.common = common
         return edit
     }

@@ -216,6 +216,43 @@ import Testing
         #expect(try bed.change { try $0.edit(id: "up", content: nil, trigger: .init(count: 2)) }.pending.isPaused)
     }
 
+    /// A repetition with an end or with exceptions takes the place of the former one.
+    @Test(arguments: [nil, "for 3 times", "until 20 march", "for 10 days", "except monday"] as [String?])
+    func aRepetitionWithAnEndTakesItsPlace(_ former: String?) throws {
+        let changes = [
+            ("every day at 9 for 5 times", "5 times"), ("every day at 9 5 times", "5 times"),
+            ("every day at 9 until friday", "until Friday 5 March 2027"), ("every day at 9 for 2 days", "until"),
+            ("every weekday at 9 for 5 times", "5 times"), ("every day at 9 except friday", ""),
+        ]
+        for (change, end) in changes {
+            let bed = try bed(.init(when: "every day at 8 \(former ?? "")"))
+            let edited = try bed.change { try $0.edit(id: "up", content: nil, trigger: .init(when: change)) }
+            let summary = edited.pending.trigger.summary
+            #expect(summary.contains("09:00") && summary.contains(end), "\(change): \(summary)")
+            #expect(summary.contains("times") == (end == "5 times"), "\(change): \(summary)")
+            #expect(edited.former?.trigger.summary.contains("08:00") == true)
+        }
+    }
+
+    /// Words that only leave days out keep the repetition and its end.
+    @Test(arguments: [
+        ("every day at 9 for 5 times", "except friday", "Leaves out Fridays."),
+        ("every day at 9 until 20 march", "except friday", "Leaves out Fridays."),
+        ("every weekday at 9 except monday", "except friday", "Leaves out Fridays."),
+        ("every day at 9", "but not on weekends", "Leaves out Saturdays and Sundays."),
+    ])
+    func exceptionsAloneKeepTheRest(_ former: String, _ change: String, _ note: String) throws {
+        let bed = try bed(.init(when: former))
+        let before = try bed.change { try $0.db.pending(id: "up") }
+        let edited = try bed.change { try $0.edit(id: "up", content: nil, trigger: .init(when: change)) }
+        #expect(edited.notes.contains(note), "\(edited.notes)")
+        #expect(edited.pending.trigger.summary.prefix(9) == before?.trigger.summary.prefix(9))
+        #expect(edited.pending.trigger.comesOften)
+        #expect(throws: Notifications.Invalid.self) {
+            try bed.change { _ = try $0.edit(id: "up", content: nil, trigger: .init(when: "except banana")) }
+        }
+    }
+
     @Test func anEndThatCannotStandAloneHasALineToType() throws {
         var bed = try bed(.init(when: "every 20m"))
         var error = #expect(throws: Notifications.Invalid.self) {
@@ -337,6 +374,11 @@ import Testing
             ("2027-03-10T15:00", "15m later", "2027-03-10T14:15:00Z"),
             ("2027-03-10T15:00", "an hour later", "2027-03-10T15:00:00Z"),
             ("2027-03-10T15:00", "2 hours earlier", "2027-03-10T12:00:00Z"),
+            ("2027-03-10T15:00", "-2h", "2027-03-10T12:00:00Z"), ("2027-03-10T15:00", "- 2 h", "2027-03-10T12:00:00Z"),
+            ("2027-03-10T15:00", "\u{2212}15m", "2027-03-10T13:45:00Z"),
+            ("2027-03-10T15:00", "-1d", "2027-03-09T14:00:00Z"),
+            ("2027-03-10T15:00", "-15m earlier", "2027-03-10T13:45:00Z"), ("2027-03-10T15:00", "-15m later", nil),
+            ("2027-03-10T15:00", "-52w", nil), ("2027-03-10T15:00", "-0m", nil), ("2027-03-10T15:00", "-soon", nil),
             ("2027-03-10T15:00", "+ 1h30m", "2027-03-10T15:30:00Z"),
             ("2027-03-10T15:00", "+PT15M", "2027-03-10T14:15:00Z"),
             ("2027-03-10T15:00", "1 Stunde später", "2027-03-10T15:00:00Z"),

@@ -30,6 +30,7 @@ import Testing
             (.date, "4 march 1971", "1971-03-04"), (.date, "yesterday", "2026-11-26"), (.date, "morgen", "2026-11-28"),
             (.date, "24.12.2026", "2026-12-24"),
             (.time, "9:05", "09:05"), (.time, "19 uhr", "19:00"), (.time, "7pm", "19:00"), (.time, "noon", "12:00"),
+            (.time, "9", "09:00"), (.time, "17", "17:00"), (.time, "00", "00:00"),
             (.dateTime, "tomorrow 9am", "2026-11-28T09:00"), (.dateTime, "2027-03-04 09:05", "2027-03-04T09:05"),
             (.dateTime, "in 2h", "2026-11-27T15:30"),
             (.duration, "90m", "5400"), (.duration, "1h 30m", "5400"), (.duration, "2 days", "172800"),
@@ -46,7 +47,7 @@ import Testing
 
     @Test(
         arguments: [
-            (.date, "every friday"), (.date, "gibberish"), (.date, "2027-02-30"), (.time, "25:00"),
+            (.date, "every friday"), (.date, "gibberish"), (.date, "2027-02-30"), (.time, "25:00"), (.time, "25"),
             (.time, "9:05:30"), (.dateTime, "every day at 9"), (.duration, "long"), (.duration, "500ms"),
             (.number, "1,234"), (.number, "twelve"), (.file, "b"), (.file, "missing"), (.folder, "a"),
             (.folder, "missing"), (.save, "b"), (.save, "missing/new"),

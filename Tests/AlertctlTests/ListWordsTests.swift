@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+import CommandLineKit
+import Testing
+
+@testable import ClientKit
+@testable import alertctl
+
+/// The words behind `list` and `history`. It is Friday 27 November 2026, 13:30 in UTC.
+@Suite struct ListWordsTests {
+    private static let now = Instant(seconds: 1_795_786_200)
+
+    @Test(
+        arguments: [
+            ("pending", .pending), ("Paused", .paused), ("held", .held), ("snoozed", .snoozed), ("ringing", .ringing),
+            ("delivered", .delivered), ("alarms", .alarms), ("timers", .timers), ("repeating", .repeating),
+            ("all", .all),
+            ("dentist", nil), ("paused call", nil), ("alarm", nil), ("", nil),
+        ] as [(String, ListedKind?)])
+    func aWordNamesAKind(text: String, kind: ListedKind?) {
+        #expect(ListedKind(text.split(separator: " ").map(String.init)) == kind)
+    }
+
+    @Test func aKindTakesItsOwn() throws {
+        var notification = try Self.notification()
+        for kind in [ListedKind.ringing, .alarms, .timers, .repeating] { #expect(!kind.includes(notification)) }
+        for kind in [ListedKind.all, .pending, .held] { #expect(kind.includes(notification)) }
+        notification.repeats = true
+        #expect(ListedKind.repeating.includes(notification))
+        notification.ringing = .ringing
+        #expect(ListedKind.ringing.includes(notification))
+    }
+
+    private static func notification() throws -> Notifications.Notification {
+        Notifications.Notification(
+            id: "tea", title: "Tea", due: "2026-11-27T14:00:00Z", state: .pending, zone: "UTC", trigger: "",
+            repeats: false,
+            created: "2026-11-27T13:00:00Z", content: .init(title: "Tea"))
+    }
+
+    @Test(
+        arguments: [
+            ("yesterday", "alertctl history yesterday"), ("last week", "alertctl history last week"),
+            ("missed", "alertctl history --unread"), ("done", "alertctl history"),
+            ("2 days ago", "alertctl history 2 days ago"),
+            ("last friday", "alertctl history last friday"), ("dentist", nil), ("lunch", nil), ("last call", nil),
+            ("friday", nil), ("9:00", nil),
+        ] as [(String, String?)])
+    func whatIsOverLeadsToTheHistory(text: String, line: String?) {
+        let words = text.split(separator: " ").map(String.init)
+        let failure = ListedKind.past(words, now: Self.now, zone: .utc, language: .english)
+        #expect((failure == nil) == (line == nil), "\(text)")
+        if let line { #expect(failure?.sentences.contains("Write: \(line)") == true, "\(text)") }
+    }
+
+    @Test(
+        arguments: [
+            ("today", "today", "today"), ("yesterday", "yesterday", "yesterday"),
+            ("last week", "last week", "last week"),
+            ("since lunch", "lunch", nil), ("friday", "friday", "friday"), ("since monday 9am", "monday 9am", nil),
+            ("2h", "2h", nil), ("from monday to wednesday", "monday", "wednesday"),
+            ("until yesterday", nil, "yesterday"),
+            ("last 2 hours", "last 2 hours", "last 2 hours"),
+        ] as [(String, String?, String?)])
+    func aTimeOfThePastIsAPeriod(text: String, since: String?, until: String?) throws {
+        let reader = HistoryWords(now: Self.now, zone: .utc, language: .english)
+        let period = try #require(reader.period([text]), "\(text)")
+        #expect(period == HistoryWords.Period(since: since, until: until))
+        #expect(reader.period(text.split(separator: " ").map(String.init)) == period)
+    }
+
+    @Test(arguments: ["tea", "lunch", "tomorrow", "backup failed", "since", "since tomorrow", "monday to banana"])
+    func otherWordsAreNone(text: String) {
+        let reader = HistoryWords(now: Self.now, zone: .utc, language: .english)
+        #expect(reader.period(text.split(separator: " ").map(String.init)) == nil)
+    }
+
+    @Test(arguments: [
+        ("history last week", true), ("history since lunch", true), ("history tea", true), ("history a b", true),
+        ("history last week --since monday", false), ("history last week --approvals", false),
+    ])
+    func furtherWordsAreTaken(line: String, isTaken: Bool) throws {
+        var isVerb = false
+        if case .verb = CommandRunner.parse(try ShellWords(line).words) { isVerb = true }
+        #expect(isVerb == isTaken)
+    }
+}
