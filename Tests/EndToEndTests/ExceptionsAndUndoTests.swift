@@ -56,5 +56,37 @@ extension Whole {
             #expect(try Self.fires(world) == left)
             #expect(third.isRunning)
         }
+
+        /// What takes the id of a reminder names it, and can be undone.
+        @Test func whatIsReplacedIsNamedAndComesBack() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            func run(_ words: [String]) throws -> Outcome {
+                try world.run(Built.program("alertctl"), words + ["--no-start"])
+            }
+            let time = ["--at", "2099-03-05T17:00"]
+            #expect(try run(["remind", "Tea", "--warn", "10m", "--nag", "5m"] + time).status == 0)
+            let before = try world.alertctl("show", "tea", "--json").output
+            // The same title makes an id for itself.
+            let second = try run(["remind", "Tea", "--json"] + time).object
+            #expect(second["id"] as? String != "tea" && second["replaced"] == nil)
+            for (words, verb) in [
+                (["remind", "Tea", "--id", "tea", "--dry-run"] + time, "would replace"),
+                (["remind", "Tea", "--id", "tea"] + time, "replaces"),
+                (["alarm", "Tea", "--id", "tea"] + time, "replaces"),
+                (["notify", "Tea is ready", "--id", "tea"], "replaces"),
+                (["timer", "5m", "--id", "tea", "--no-wait"], "replaces"),
+            ] {
+                let made = try run(words)
+                #expect(made.status == 0, "\(words): \(made)")
+                let said = made.output + made.errors
+                #expect(said.contains("It \(verb) \"Tea\", ") && said.contains("warned 10 minutes before"), "\(made)")
+                if verb == "replaces" { #expect(try world.alertctl("undo", "tea").status == 0, "\(words)") }
+                #expect(try world.alertctl("show", "tea", "--json").output == before, "\(words)")
+            }
+            let object = try world.alertctl("notify", "Now", "--id", "tea", "--json").object
+            #expect((object["replaced"] as? [String: Any])?["title"] as? String == "Tea")
+            #expect(daemon.isRunning)
+        }
     }
 }

@@ -30,27 +30,37 @@ struct NotificationsService: NotificationsHandler {
 
     func notify(_ call: Notifications.Notify, context: CallContext) async throws -> Notifications.Notify.Reply {
         let sender = try call.proof.map(systemSender.name)
-        let delivered = try await loop.stored(delivering: call.content, after: check(call.content)) {
-            try $0.notify(id: call.id, content: call.content, unstored: call.unstored, sender: sender)
+        // What another device sends comes and goes with what it has there.
+        let isUndoable = call.content.origin == nil
+        let (delivered, former, replaced) = try await loop.stored(
+            delivering: call.content, after: check(call.content)
+        ) { transaction in
+            let former = try isUndoable ? transaction.former(id: call.id) : nil
+            let delivered = try transaction.notify(
+                id: call.id, content: call.content, unstored: call.unstored, sender: sender, isUndoable: isUndoable)
+            return (delivered, former, former.flatMap { transaction.note(replacing: $0, by: nil) })
         }
+        let own = [replaced, call.content.escalationNote].compactMap(\.self)
         return Notifications.Notify.Reply(
             id: delivered.id, due: Timestamp.text(delivered.due, in: zones.zone(stored: delivered.zone)),
-            zone: delivered.zone, next: [],
-            notes: call.content.escalationNote.map { [$0] }.joined(with: await notes(on: call.content)),
-            unseen: await onlookers.unseen(delivered: delivered.id, call.content))
+            zone: delivered.zone, next: [], notes: own.nonEmpty.joined(with: await notes(on: call.content)),
+            unseen: await onlookers.unseen(delivered: delivered.id, call.content),
+            replaced: former.map { wire($0) })
     }
 
     func remind(_ call: Notifications.Remind, context: CallContext) async throws -> Notifications.Remind.Reply {
-        let ((pending, notes), further) = try await watching(call.trigger) {
+        let ((pending, notes, former), further) = try await watching(call.trigger) {
             try await loop.stored(after: check(call.content)) { transaction in
+                let former = try transaction.former(id: call.id)
                 let (pending, notes) = try transaction.remind(
                     id: call.id, content: call.content, trigger: call.trigger, dryRun: call.dryRun ?? false)
-                return (pending, notes + (try transaction.quietNotes(of: pending)))
+                return (pending, notes + (try transaction.quietNotes(of: pending)), former)
             }
         }
         var reply = await scheduled(pending, notes + further)
         reply.unseen = await onlookers.unseen(reminder: pending.content)
         reply.notification = confirmed(pending)
+        reply.replaced = former.map { wire($0) }
         return reply
     }
 
@@ -63,12 +73,13 @@ struct NotificationsService: NotificationsHandler {
             }
             try await checkDevices(content, except: other?.addressees ?? [])
         }
-        let ((pending, notes), further) = try await watching(call.trigger) {
+        let ((pending, notes, former), further) = try await watching(call.trigger) {
             try await loop.stored(after: call.content.flatMap(soundCheck)) { transaction in
+                let former = try transaction.former(id: call.id)
                 let (pending, notes) = try transaction.copy(
                     like: call.like, id: call.id, content: call.content, trigger: call.trigger,
                     dryRun: call.dryRun ?? false)
-                return (pending, notes + (try transaction.quietNotes(of: pending)))
+                return (pending, notes + (try transaction.quietNotes(of: pending)), former)
             }
         }
         let reply = await scheduled(pending, notes + further)
@@ -76,7 +87,7 @@ struct NotificationsService: NotificationsHandler {
         return Notifications.Copy.Reply(
             id: reply.id, due: reply.due, zone: reply.zone, next: reply.next, trigger: reply.trigger,
             notes: reply.notes, content: pending.content, afterAck: reply.afterAck, unseen: unseen,
-            notification: confirmed(pending))
+            notification: confirmed(pending), replaced: former.map { wire($0) })
     }
 
     /// Schedules a reminder while its occasion is watched, so that it misses nothing once it is confirmed.

@@ -24,7 +24,7 @@ struct Notify: Verb {
 
             \(NotificationOutcome.help)
 
-            OUTPUT with --json: {"id", "due", "zone", "next": [], "notes"?}; with --wait instead, when it has ended: {"id", "outcome": \
+            OUTPUT with --json: {"id", "due", "zone", "next": [], "notes"?, "replaced"?}; with --wait instead, when it has ended: {"id", "outcome": \
             "activated|action|replied|dismissed|expired|withdrawn|notShown", "action"?, "text"?, "reason"?}
             """)
 
