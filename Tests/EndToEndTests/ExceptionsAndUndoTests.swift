@@ -57,7 +57,7 @@ extension Whole {
             #expect(third.isRunning)
         }
 
-        /// What takes the id of a reminder names it, and can be undone.
+        /// A command that takes the id of a reminder names it, and can be undone.
         @Test func whatIsReplacedIsNamedAndComesBack() throws {
             let world = try World()
             let daemon = try Daemon(in: world)
@@ -86,6 +86,30 @@ extension Whole {
             }
             let object = try world.alertctl("notify", "Now", "--id", "tea", "--json").object
             #expect((object["replaced"] as? [String: Any])?["title"] as? String == "Tea")
+            #expect(daemon.isRunning)
+        }
+
+        /// A verb with --all does what it can, and names the rest.
+        @Test func whatCannotBeChangedIsNamed() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            #expect(try world.alertctl("remind", "Standup", "every", "day", "at", "9").status == 0)
+            #expect(try world.alertctl("remind", "Last", "every", "day", "at", "23:59", "--count", "1").status == 0)
+            let before = try world.alertctl("show", "standup", "--json").output
+            let skipped = try world.alertctl("skip", "--all")
+            #expect(skipped.status == 0 && skipped.output.contains("standup"), "\(skipped)")
+            #expect(skipped.errors.contains("left out: last would never come again."), "\(skipped)")
+            #expect(try world.alertctl("undo").status == 0)
+            #expect(try world.alertctl("show", "standup", "--json").output == before)
+            // Nothing is left to skip.
+            #expect(try world.alertctl("skip", "las*").status == 65)
+            #expect(try world.alertctl("pause", "standup", "until", "2099-01-01").status == 0)
+            let edited = try world.alertctl("edit", "standup", "every", "day", "at", "10")
+            #expect(edited.output.contains("Stays paused until"), "\(edited)")
+            let all = try world.alertctl("pause", "--all", "until", "2098-01-01")
+            #expect(all.output.contains("standup  stays paused until ") && all.output.contains("last  paused until "))
+            let again = try world.alertctl("pause", "standup", "until", "2098-01-01")
+            #expect(again.output.contains("was: paused until "), "\(again)")
             #expect(daemon.isRunning)
         }
     }

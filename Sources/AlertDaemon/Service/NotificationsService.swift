@@ -133,11 +133,12 @@ struct NotificationsService: NotificationsHandler {
         let request = try SkipRequest(call, zones: zones, now: loop.now().wall)
         return try await loop.stored { transaction in
             let page = try transaction.page(call.ids, among: .repeating, cursor: call.cursor)
-            let (skipped, step) = try transaction.stepped {
-                try transaction.skip(ids: page.ids, request, step: page.step)
+            let (done, step) = try transaction.stepped {
+                try transaction.skip(ids: page.ids, request, step: page.step, isPartial: call.partial ?? false)
             }
-            try WireAnswer.check(skipped, field: "ids")
-            return Notifications.Skip.Reply(skipped: skipped, cursor: page.cursor, step: step)
+            try WireAnswer.check(done.skipped, field: "ids")
+            return Notifications.Skip.Reply(
+                skipped: done.skipped, cursor: page.cursor, step: step, leftOut: done.leftOut.nonEmpty)
         }
     }
 
@@ -145,9 +146,11 @@ struct NotificationsService: NotificationsHandler {
         try checkCount(call.ids.count, of: "ids")
         return try await loop.stored { transaction in
             let page = try transaction.page(call.ids, among: .repeating, cursor: call.cursor)
-            let unskipped = try transaction.unskip(ids: page.ids, step: page.step)
+            let (unskipped, leftOut) = try transaction.unskip(
+                ids: page.ids, step: page.step, isPartial: call.partial ?? false)
             try WireAnswer.check(unskipped, field: "ids")
-            return Notifications.Unskip.Reply(unskipped: unskipped, cursor: page.cursor)
+            return Notifications.Unskip.Reply(
+                unskipped: unskipped, cursor: page.cursor, leftOut: leftOut.nonEmpty)
         }
     }
 
@@ -194,13 +197,14 @@ struct NotificationsService: NotificationsHandler {
         let request = try SnoozeRequest(call, zones: zones, now: loop.now())
         try checkCount(call.ids?.count ?? 0, of: "ids")
         let ids = try named(call.id.isEmpty && call.ids != nil ? nil : call.id, call.ids)
-        let (all, cursor, step) = try await loop.stored { transaction in
+        let (all, leftOut, cursor, step) = try await loop.stored { transaction in
             try transaction.require(call.seen)
             let page = try transaction.page(ids, among: .delivered, cursor: call.cursor)
-            let (snoozed, step) = try transaction.stepped {
-                try transaction.snooze(ids: page.ids, request, step: page.step)
+            let (done, step) = try transaction.stepped {
+                try transaction.snooze(ids: page.ids, request, step: page.step, isPartial: call.partial ?? false)
             }
-            return (try snoozed.map { ($0, try transaction.quietNotes(of: $0)) }, page.cursor, step)
+            let all = try done.snoozed.map { ($0, try transaction.quietNotes(of: $0)) }
+            return (all, done.leftOut, page.cursor, step)
         }
         let snoozed = all.map { pending, notes in
             Notifications.Resumed(
@@ -209,43 +213,11 @@ struct NotificationsService: NotificationsHandler {
         }
         return Notifications.Snooze.Reply(
             due: snoozed.first?.due ?? "", zone: snoozed.first?.zone ?? "", snoozed: snoozed, cursor: cursor,
-            unseen: await onlookers.unseen(all: all.map(\.0.content)), step: step)
-    }
-
-    func pause(_ call: Notifications.Pause, context: CallContext) async throws -> Notifications.Pause.Reply {
-        let ids = try named(call.id, call.ids)
-        let end = try PauseRequest.end(call, zones: zones, now: loop.now().wall)
-        let (page, step) = try await loop.stored { transaction in
-            let page = try transaction.page(ids, among: .waiting, cursor: call.cursor)
-            let (_, step) = try transaction.stepped {
-                try transaction.pause(ids: page.ids, until: end, step: page.step)
-            }
-            return (page, step)
-        }
-        return Notifications.Pause.Reply(
-            paused: page.ids, cursor: page.cursor, until: end.map { Timestamp.text($0, in: zones.session) }, step: step)
-    }
-
-    func resume(_ call: Notifications.Resume, context: CallContext) async throws -> Notifications.Resume.Reply {
-        let ids = try named(call.id, call.ids)
-        let (all, cursor, step) = try await loop.stored { transaction in
-            let page = try transaction.page(ids, among: .paused, cursor: call.cursor)
-            let (resumed, step) = try transaction.stepped { try transaction.resume(ids: page.ids, step: page.step) }
-            return (try resumed.map { ($0, try transaction.quietNotes(of: $0)) }, page.cursor, step)
-        }
-        let resumed = all.map { pending, quietNotes in
-            let times = Upcoming(pending, zones: zones, count: 1)
-            return Notifications.Resumed(
-                id: pending.id, due: times.due, zone: pending.zone,
-                notes: (times.notes + [pending.trigger.occasion?.words].compactMap(\.self) + quietNotes).nonEmpty)
-        }
-        return Notifications.Resume.Reply(
-            due: resumed.first?.due ?? "", zone: resumed.first?.zone ?? "", resumed: resumed, cursor: cursor,
-            unseen: await onlookers.unseen(all: all.map(\.0.content)), step: step)
+            unseen: await onlookers.unseen(all: all.map(\.0.content)), step: step, leftOut: leftOut.nonEmpty)
     }
 
     /// Returns the ids of a call that takes one or several. Exactly one of the two must be given.
-    private func named(_ id: String?, _ ids: [String]?) throws -> [String] {
+    func named(_ id: String?, _ ids: [String]?) throws -> [String] {
         switch (id, ids) {
         case (let id?, nil): return [id]
         case (nil, let ids?) where !ids.isEmpty:
