@@ -32,20 +32,23 @@ struct NotificationsService: NotificationsHandler {
         let sender = try call.proof.map(systemSender.name)
         // What another device sends comes and goes with what it has there.
         let isUndoable = call.content.origin == nil
-        let (delivered, former, replaced) = try await loop.stored(
+        let (delivered, former, replaced, held) = try await loop.stored(
             delivering: call.content, after: check(call.content)
         ) { transaction in
             let former = try isUndoable ? transaction.former(id: call.id) : nil
             let delivered = try transaction.notify(
                 id: call.id, content: call.content, unstored: call.unstored, sender: sender, isUndoable: isUndoable)
-            return (delivered, former, former.flatMap { transaction.note(replacing: $0, by: nil) })
+            let replaced = former.flatMap { transaction.note(replacing: $0, by: nil) }
+            return (delivered, former, replaced, try transaction.heldNote(id: delivered.id))
         }
+        var unseen = held
+        if unseen == nil { unseen = await onlookers.unseen(delivered: delivered.id, call.content) }
+        if unseen == nil { unseen = await onlookers.unheard(delivered: call.content) }
         let own = [replaced, call.content.escalationNote].compactMap(\.self)
         return Notifications.Notify.Reply(
             id: delivered.id, due: Timestamp.text(delivered.due, in: zones.zone(stored: delivered.zone)),
             zone: delivered.zone, next: [], notes: own.nonEmpty.joined(with: await notes(on: call.content)),
-            unseen: await onlookers.unseen(delivered: delivered.id, call.content),
-            replaced: former.map { wire($0) })
+            unseen: unseen, replaced: former.map { wire($0) })
     }
 
     func remind(_ call: Notifications.Remind, context: CallContext) async throws -> Notifications.Remind.Reply {
