@@ -112,5 +112,31 @@ extension Whole {
             #expect(again.output.contains("was: paused until "), "\(again)")
             #expect(daemon.isRunning)
         }
+
+        /// A file of settings that breaks, or goes, while no alertd runs does not bring reminders on holidays.
+        @Test func brokenSettingsKeepTheHolidays() throws {
+            let world = try World()
+            let path = "home/.config/alertd/config.toml"
+            let text = "[words]\nholidays = [\"2027-03-05\", \"2027-03-08\"]\n"
+            try world.write(text, to: path)
+            let first = try Daemon(in: world)
+            let made = try world.alertctl(
+                "remind", "Standup", "every", "day", "at", "9", "--except-calendar", "holidays", "--tz",
+                "Europe/Berlin")
+            #expect(made.status == 0, "\(made)")
+            let all = try Self.fires(world)
+            try first.crash()
+            _ = try first.wait()
+            try world.write(text + "[words\n", to: path)
+            let second = try Daemon(in: world)
+            #expect(try Self.fires(world) == all)
+            #expect(try world.alertctl("show", "configuration").output.contains("The former settings stay in force"))
+            try second.crash()
+            _ = try second.wait()
+            try FileManager.default.removeItem(atPath: world.path + "/" + path)
+            let third = try Daemon(in: world)
+            #expect(try Self.fires(world) == all)
+            #expect(third.isRunning)
+        }
     }
 }
