@@ -107,7 +107,9 @@ ENTRIES = {
         "SoundService/Names/SoundLocator+Folders.swift:text": "itself an entry",
     },
     # Small files of alert-link and alert-page, which have one person each to serve.
-    r"\bPrivateFile\.[a-z]": {},
+    r"\bPrivateFile\.[a-z]": {
+        "AlertDaemon/Configuration/ConfigurationFile.swift": "the watch's own thread, and the start",
+    },
     # Finding and starting programs.
     r"\bPreparedCommand\(|\bChildProcess\(\s*starting|\bTetheredProcess\(\w": {
         "AlertDaemon/Commands/CommandChild.swift:spawn": "a thread of each command",

@@ -41,6 +41,8 @@ package final class Session {
     private var configured: Manager.Display.Reply?
     /// The socket of this machine's daemon.
     private var ownSocket: SocketPath?
+    /// The variables that choose the zone of a daemon that this command starts instead of another one.
+    package var zoneVariables: [String: String] = [:]
 
     /// `--host` before the verb.
     package let leadingHost: String?
@@ -159,6 +161,7 @@ package final class Session {
                     .unavailable, "no daemon at \(socket.path)", remedy: "Start alertd, or omit --no-start")
             }
             var starter = DaemonStarter(socket: socket, environment: environment)
+            starter.zoneVariables = zoneVariables
             do throws(Failure) {
                 let service = try starter.start()
                 if let note = starter.note { try remark(note) }

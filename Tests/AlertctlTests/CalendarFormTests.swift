@@ -132,7 +132,7 @@ import Varlink
             // The time of the export is all that an import adds.
             form.alarm.exported = nil
             alarms.append(form.alarm)
-            notes += form.notes
+            notes += form.notes + form.ignored
         }
         return (alarms, notes)
     }

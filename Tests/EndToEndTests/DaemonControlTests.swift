@@ -37,6 +37,21 @@ extension Whole {
             #expect(elsewhere.status == 64, "\(elsewhere)")
         }
 
+        /// The shell that restarts alertd may be in another zone.
+        @Test func aRestartKeepsTheZone() throws {
+            let world = try World()
+            world.environment["TZ"] = "Asia/Tokyo"
+            let first = try Daemon(in: world)
+            for zone in ["Europe/Berlin", nil] {
+                world.environment["TZ"] = zone
+                let restarted = try world.run(Built.program("alertctl"), ["daemon", "restart"])
+                #expect(restarted.status == 0, "\(restarted)")
+                #expect(try world.call(Manager.Status(brief: true)).zone == "Asia/Tokyo")
+            }
+            #expect(!first.isRunning)
+            #expect(try world.run(Built.program("alertctl"), ["daemon", "stop"]).status == 0)
+        }
+
         @Test(arguments: ["bash", "zsh", "fish"]) func completionPrintsTheScriptOfAShell(_ shell: String) throws {
             let world = try World()
             let script = try world.run(Built.program("alertctl"), ["completion", shell])

@@ -27,6 +27,26 @@ extension Whole {
             #expect(daemon.isRunning)
         }
 
+        /// A notification that nobody sees or hears now says why, once in the session of a shell.
+        @Test func whatIsHeldIsSaid() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            func told(_ words: String...) throws -> String {
+                let outcome = try world.run(Built.program("alertctl"), ["notify"] + words)
+                #expect(outcome.status == 0, "\(outcome)")
+                return outcome.errors
+            }
+            #expect(try world.alertctl("dnd", "until", "2099-03-04T15:00").status == 0)
+            let held = try told("Backup")
+            #expect(held.hasPrefix("alertctl: held until ") && held.contains("15:00: do not disturb is on"), "\(held)")
+            #expect(held.contains("alertctl list --held"), "\(held)")
+            #expect(try told("Backup again").isEmpty)
+            #expect(try told("Backup", "--quiet", "--id", "q").isEmpty)
+            #expect(try told("Backup", "--json").contains("held until "))
+            #expect(try !told("Fire", "--level", "critical", "--json").contains("held"))
+            #expect(daemon.isRunning)
+        }
+
         /// A confirmation that keeps quiet about it is believed.
         @Test func whatItWillHoldIsSaidWithTheLineThatLetsItThrough() throws {
             let world = try World()

@@ -56,5 +56,87 @@ extension Whole {
             #expect(try Self.fires(world) == left)
             #expect(third.isRunning)
         }
+
+        /// A command that takes the id of a reminder names it, and can be undone.
+        @Test func whatIsReplacedIsNamedAndComesBack() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            func run(_ words: [String]) throws -> Outcome {
+                try world.run(Built.program("alertctl"), words + ["--no-start"])
+            }
+            let time = ["--at", "2099-03-05T17:00"]
+            #expect(try run(["remind", "Tea", "--warn", "10m", "--nag", "5m"] + time).status == 0)
+            let before = try world.alertctl("show", "tea", "--json").output
+            // The same title makes an id for itself.
+            let second = try run(["remind", "Tea", "--json"] + time).object
+            #expect(second["id"] as? String != "tea" && second["replaced"] == nil)
+            for (words, verb) in [
+                (["remind", "Tea", "--id", "tea", "--dry-run"] + time, "would replace"),
+                (["remind", "Tea", "--id", "tea"] + time, "replaces"),
+                (["alarm", "Tea", "--id", "tea"] + time, "replaces"),
+                (["notify", "Tea is ready", "--id", "tea"], "replaces"),
+                (["timer", "5m", "--id", "tea", "--no-wait"], "replaces"),
+            ] {
+                let made = try run(words)
+                #expect(made.status == 0, "\(words): \(made)")
+                let said = made.output + made.errors
+                #expect(said.contains("It \(verb) \"Tea\", ") && said.contains("warned 10 minutes before"), "\(made)")
+                if verb == "replaces" { #expect(try world.alertctl("undo", "tea").status == 0, "\(words)") }
+                #expect(try world.alertctl("show", "tea", "--json").output == before, "\(words)")
+            }
+            let object = try world.alertctl("notify", "Now", "--id", "tea", "--json").object
+            #expect((object["replaced"] as? [String: Any])?["title"] as? String == "Tea")
+            #expect(daemon.isRunning)
+        }
+
+        /// A verb with --all does what it can, and names the rest.
+        @Test func whatCannotBeChangedIsNamed() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            #expect(try world.alertctl("remind", "Standup", "every", "day", "at", "9").status == 0)
+            #expect(try world.alertctl("remind", "Last", "every", "day", "at", "23:59", "--count", "1").status == 0)
+            let before = try world.alertctl("show", "standup", "--json").output
+            let skipped = try world.alertctl("skip", "--all")
+            #expect(skipped.status == 0 && skipped.output.contains("standup"), "\(skipped)")
+            #expect(skipped.errors.contains("left out: last would never come again."), "\(skipped)")
+            #expect(try world.alertctl("undo").status == 0)
+            #expect(try world.alertctl("show", "standup", "--json").output == before)
+            // Nothing is left to skip.
+            #expect(try world.alertctl("skip", "las*").status == 65)
+            #expect(try world.alertctl("pause", "standup", "until", "2099-01-01").status == 0)
+            let edited = try world.alertctl("edit", "standup", "every", "day", "at", "10")
+            #expect(edited.output.contains("Stays paused until"), "\(edited)")
+            let all = try world.alertctl("pause", "--all", "until", "2098-01-01")
+            #expect(all.output.contains("standup  stays paused until ") && all.output.contains("last  paused until "))
+            let again = try world.alertctl("pause", "standup", "until", "2098-01-01")
+            #expect(again.output.contains("was: paused until "), "\(again)")
+            #expect(daemon.isRunning)
+        }
+
+        /// A file of settings that breaks, or goes, while no alertd runs does not bring reminders on holidays.
+        @Test func brokenSettingsKeepTheHolidays() throws {
+            let world = try World()
+            let path = "home/.config/alertd/config.toml"
+            let text = "[words]\nholidays = [\"2027-03-05\", \"2027-03-08\"]\n"
+            try world.write(text, to: path)
+            let first = try Daemon(in: world)
+            let made = try world.alertctl(
+                "remind", "Standup", "every", "day", "at", "9", "--except-calendar", "holidays", "--tz",
+                "Europe/Berlin")
+            #expect(made.status == 0, "\(made)")
+            let all = try Self.fires(world)
+            try first.crash()
+            _ = try first.wait()
+            try world.write(text + "[words\n", to: path)
+            let second = try Daemon(in: world)
+            #expect(try Self.fires(world) == all)
+            #expect(try world.alertctl("show", "configuration").output.contains("The former settings stay in force"))
+            try second.crash()
+            _ = try second.wait()
+            try FileManager.default.removeItem(atPath: world.path + "/" + path)
+            let third = try Daemon(in: world)
+            #expect(try Self.fires(world) == all)
+            #expect(third.isRunning)
+        }
     }
 }

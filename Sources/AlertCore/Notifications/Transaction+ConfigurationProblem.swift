@@ -14,17 +14,20 @@ extension Transaction {
     /// - Parameters:
     ///   - problem: The places and what is wrong there; nil for a valid configuration.
     ///   - path: The path of the file.
-    package func reportConfiguration(_ problem: String?, path: String) throws {
+    ///   - isDefault: `true` if the defaults are in force, because no file was valid before.
+    package func reportConfiguration(_ problem: String?, path: String, isDefault: Bool = false) throws {
         let shown = try db.delivered(id: Self.configurationID)
         guard let problem else {
             guard let shown, Self.isAboutConfiguration(shown.id, shown.content) else { return }
             return try withdraw([Self.configurationID])
         }
+        let inForce = isDefault ? "The defaults are in force." : "The former settings stay in force, holidays too."
         let content = Notifications.Content(
             title: Self.configurationTitle,
-            body: "\(path.prefix(1_000)): \(problem.prefix(2_000))\nThe former settings stay in force. To change it: "
-                + "alertctl config edit",
+            body: "\(path.prefix(1_000)): \(problem.prefix(2_000))\n\(inForce) To change it: alertctl config edit",
             level: .active)
+        // After a restart the person has it already.
+        guard shown?.content.title != content.title || shown?.content.body != content.body else { return }
         try deliver(
             Pending(
                 id: Self.configurationID, content: content, trigger: .instant(now.wall),

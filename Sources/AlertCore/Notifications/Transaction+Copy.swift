@@ -43,8 +43,7 @@ extension Transaction {
         try copy.terms.check(with: content)
         copy.id = try id ?? unusedID(for: content.title)
         try ContentRules.checkName(copy.id, field: "id")
-        guard !dryRun else { return (copy, notes) }
-        if let note = try scheduleInstead(copy, by: "copy") { notes.append(note) }
+        if let note = try scheduleInstead(copy, by: "copy", dryRun: dryRun) { notes.append(note) }
         return (copy, notes)
     }
 

@@ -91,7 +91,9 @@ extension Transaction {
                             + "schedule a reminder")
                 }
                 notes = try setTimes(of: &pending, by: wire, mayEnd: mayEnd)
-                if isEndAlone, old.isPaused { pending.due = .paused }
+                if try isEndAlone && old.isPaused || staysPaused(pending, since: old, isShift: TimeShift(wire) != nil) {
+                    pending.due = .paused
+                }
             } else {
                 try pending.terms.read(wire)
                 if wire.namesExceptions || omission != nil {
@@ -123,6 +125,7 @@ extension Transaction {
             if pending.isPaused { try setPauseEnd(of: pending.id, to: db.pauseEnd(of: pending.id)) }
         }
         notes += pending.pastWarnings(at: now.wall, zones: zones)
+        if old.isPaused, !old.terms.isTimeLost { notes.append(try pauseNote(of: pending)) }
         let event = Manager.Event(.edited, of: pending, at: now.wall)
         try db.insertEvent(event)
         onCommit(.event(event))
@@ -130,6 +133,26 @@ extension Transaction {
             pending.trigger.text != old.trigger.text || pending.due != old.due
             || pending.terms.afterAck != old.terms.afterAck
         return Edited(pending: pending, notes: notes, former: isMoved ? old : nil)
+    }
+
+    /// Returns whether a paused notification with new times stays paused. A time that comes once says when it comes,
+    /// unless the pause is over by then.
+    private func staysPaused(_ new: Pending, since old: Pending, isShift: Bool) throws -> Bool {
+        guard old.isPaused, !old.terms.isTimeLost, !new.awaitsAck else { return false }
+        if isShift || new.trigger.comesOften || new.terms.afterAck != nil { return true }
+        // A span begins now.
+        if case .countdown = new.trigger { return false }
+        guard let due = new.due.time, let end = try db.pauseEnd(of: old.id) else { return false }
+        return end <= due
+    }
+
+    /// Returns the sentence about the pause of a notification that was paused before an edit.
+    private func pauseNote(of pending: Pending) throws -> String {
+        guard pending.isPaused else { return "No longer paused." }
+        guard let end = try db.pauseEnd(of: pending.id) else {
+            return "Stays paused; \"alertctl resume \(pending.id)\" ends that."
+        }
+        return "Stays paused until \(Timestamp.day(end, in: zones.session, zones.display, now: now.wall))."
     }
 
     /// Sets the times of a notification to those that words name.

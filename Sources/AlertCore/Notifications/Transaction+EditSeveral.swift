@@ -11,7 +11,12 @@ extension Transaction {
     /// - Parameter call: A call with ids.
     /// - Throws: `Notifications.NotFound`, `Notifications.TooMany`, or `Notifications.Invalid` for a time that would
     ///   bring all of them together.
-    package func edit(_ call: Notifications.Edit) throws -> [Edited] {
+    package func edit(_ call: Notifications.Edit) throws -> [Edited] { try editEach(call).edited }
+
+    /// Changes several notifications. With `partial`, those that cannot be changed are left out.
+    package func editEach(
+        _ call: Notifications.Edit
+    ) throws -> (edited: [Edited], leftOut: [Notifications.LeftOut]) {
         let contents = call.contents ?? [:]
         let (once, noRepeat) = (call.once ?? false, call.noRepeat ?? false)
         let isShift = try call.trigger.flatMap { try TimeShift($0) } != nil
@@ -39,12 +44,21 @@ extension Transaction {
                 field: "contents", word: other, reason: "ids does not name it", hint: "name it there, too")
         }
         let step = try db.newestUndoStep() + 1
-        return try ids.map { id in
+        let isPartial = call.partial ?? false
+        let (edited, leftOut) = try each(ids, isPartial: isPartial) { id in
             // A repetition goes on, unless its end is asked for.
             let isMovedOnce = try isShift && !noRepeat && db.pending(id: id)?.trigger.isRecurring == true
             let isOnce = isShift ? isMovedOnce : once
             return try edit(
                 id: id, content: contents[id], trigger: call.trigger, once: isOnce, noRepeat: noRepeat, step: step)
         }
+        let paused = try isPartial && isShift ? paused(matching: call.ids ?? []) : []
+        let unmoved = paused.map { pause in
+            let id = pause.id
+            return Notifications.LeftOut(
+                id: id, reason: "\(id) is paused, so it has no time to move",
+                hint: "resume it first: \"alertctl resume \(id)\"")
+        }
+        return (edited, leftOut + unmoved)
     }
 }

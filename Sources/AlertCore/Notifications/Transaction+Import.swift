@@ -87,7 +87,10 @@ extension Transaction {
                 pending.due = due
             }
         }
+        var keepsCommands = false
         if let existing {
+            // A command in a file is ignored, unless the person accepts it. The one that is here was given here.
+            if plan.exported != nil { keepsCommands = pending.content.keepCommands(of: existing.content) }
             // An export does not know the file of an earlier import, whose changes still count.
             if plan.exported != nil, pending.content.calendar?.file == nil {
                 pending.content.calendar?.file = existing.content.calendar?.file
@@ -123,7 +126,7 @@ extension Transaction {
                     stored.content = pending.content
                     try db.replacePending(stored)
                 }
-                return imported(pending, .unchanged)
+                return imported(pending, .unchanged, keepsCommands: keepsCommands)
             }
         }
         if !dryRun {
@@ -136,7 +139,7 @@ extension Transaction {
             if plan.isPaused, existing?.isPaused != true { try setPauseEnd(of: plan.id, to: plan.pauseEnd) }
             try recordScheduled(pending)
         }
-        return imported(pending, existing == nil ? .scheduled : .updated)
+        return imported(pending, existing == nil ? .scheduled : .updated, keepsCommands: keepsCommands)
     }
 
     /// Keeps the choices for clock changes that were made here, because a calendar cannot contain them.
@@ -179,7 +182,7 @@ extension Transaction {
     }
 
     private func imported(
-        _ pending: Pending, _ outcome: Notifications.ImportOutcome
+        _ pending: Pending, _ outcome: Notifications.ImportOutcome, keepsCommands: Bool = false
     ) -> Notifications.Imported {
         let due = pending.due.time.map { Timestamp.text($0, in: zones.zone(stored: pending.zone)) }
         var notes = Upcoming(pending, zones: zones, count: 1).notes
@@ -189,7 +192,7 @@ extension Transaction {
         }
         return Notifications.Imported(
             id: pending.id, outcome: outcome, due: due, zone: pending.zone, notes: notes.isEmpty ? nil : notes,
-            awaitsAck: pending.awaitsAck ? true : nil)
+            awaitsAck: pending.awaitsAck ? true : nil, keepsCommands: keepsCommands ? true : nil)
     }
 
     /// Deletes a pending notification with all its rows, and reports its cancellation.
@@ -219,6 +222,29 @@ extension Pending {
 }
 
 extension Notifications.Content {
+    /// Takes over the commands of another content where this one has none.
+    ///
+    /// - Returns: Whether there was one to take over.
+    fileprivate mutating func keepCommands(of other: Notifications.Content) -> Bool {
+        var isKeeping = false
+        for hook in [\Notifications.Content.onActivate, \.onDeliver, \.onDismiss] {
+            guard self[keyPath: hook] == nil, let command = other[keyPath: hook] else { continue }
+            self[keyPath: hook] = command
+            isKeeping = true
+        }
+        // The steps are equal but for their commands.
+        var steps = other.escalate ?? []
+        let hasCommands = steps.contains { $0.run != nil }
+        for index in steps.indices { steps[index].run = nil }
+        steps.removeAll { $0.volume == nil && $0.repeat != true && $0.level == nil && $0.to == nil }
+        if hasCommands, escalate ?? [] == steps {
+            escalate = other.escalate
+            isKeeping = true
+        }
+        if isKeeping, directory == nil { directory = other.directory }
+        return isKeeping
+    }
+
     /// The content without the version and the file of its event, which the person never sees.
     fileprivate var withoutVersion: Notifications.Content {
         var content = self

@@ -11,9 +11,11 @@ extension Transaction {
     /// - Parameters:
     ///   - unstored: Text below the body that only the screen shows.
     ///   - sender: The part of the system that root speaks for; nil for anybody else.
+    ///   - isUndoable: `true` if `undo` can bring back a pending one that it replaces.
     /// - Throws: `Notifications.Invalid`, before anything is written.
     package func notify(
-        id: String?, content: Notifications.Content, unstored: String? = nil, sender: String? = nil
+        id: String?, content: Notifications.Content, unstored: String? = nil, sender: String? = nil,
+        isUndoable: Bool = false
     ) throws -> Delivered {
         try ContentRules.check(content)
         if let unstored {
@@ -33,10 +35,13 @@ extension Transaction {
         let pending = Pending(
             id: id, content: content, trigger: .instant(due), zone: zones.session.identifier, due: .at(due),
             created: now.wall)
-        try db.deletePending(id: id)
-        return try deliver(
-            pending, late: now.wall.distance(from: due) > FireDecision.lateness, isRepeat: earlier != nil,
-            unstored: unstored)
+        let isReplacing = try isUndoable && former(id: id) != nil
+        return try undoably(UndoJournal.notify, isReplacing ? [id] : []) {
+            try db.deletePending(id: id)
+            return try deliver(
+                pending, late: now.wall.distance(from: due) > FireDecision.lateness, isRepeat: earlier != nil,
+                unstored: unstored)
+        }
     }
 
     /// Returns the newest notification of an id, in any state, if it was delivered under this name.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 package import CivilTime
 import GRDB
 
@@ -16,10 +16,29 @@ extension Transaction {
     ///   - step: The undo step, if a call is one of several.
     /// - Throws: `Notifications.NotFound` if one is not pending, `Notifications.Invalid` if one has no time to hold.
     package func pause(ids: [String], until end: Instant? = nil, step: Int64? = nil) throws {
-        let all = try ids.map(pausable)
-        try undoably("pause", ids, step: step) {
+        _ = try pause(ids: ids, until: end, step: step, isPartial: false)
+    }
+
+    /// A pause from before a change.
+    package struct FormerPause: Sendable, Hashable {
+        package let id: String
+        /// Nil if it waited until somebody resumed it.
+        package let end: Instant?
+    }
+
+    /// Pauses several notifications and their warnings.
+    ///
+    /// - Parameter isPartial: `true` to leave out those that cannot be paused.
+    /// - Returns: The paused notifications, the pauses with another end that these replace, and what was left out.
+    package func pause(
+        ids: [String], until end: Instant?, step: Int64?, isPartial: Bool
+    ) throws -> (paused: [String], former: [FormerPause], leftOut: [Notifications.LeftOut]) {
+        let (all, leftOut) = try each(ids, isPartial: isPartial, pausable)
+        let former = try all.filter(\.isPaused).map { FormerPause(id: $0.id, end: try db.pauseEnd(of: $0.id)) }
+        try undoably("pause", all.map(\.id), step: step) {
             for pending in all { try pause(pending, until: end) }
         }
+        return (all.map(\.id), former.filter { $0.end != end }, leftOut)
     }
 
     private func pausable(id: String) throws -> Pending {
@@ -94,11 +113,20 @@ extension Transaction {
     ///
     /// - Parameter step: The undo step, if a call is one of several.
     package func resume(ids: [String], step: Int64? = nil) throws -> [Pending] {
-        let all = try ids.map(resumable)
-        try undoably("resume", ids, step: step) {
+        try resume(ids: ids, step: step, isPartial: false).resumed
+    }
+
+    /// Resumes several notifications.
+    ///
+    /// - Parameter isPartial: `true` to leave out those that cannot be resumed.
+    package func resume(
+        ids: [String], step: Int64?, isPartial: Bool
+    ) throws -> (resumed: [Pending], leftOut: [Notifications.LeftOut]) {
+        let (all, leftOut) = try each(ids, isPartial: isPartial, resumable)
+        try undoably("resume", all.map(\.id), step: step) {
             for pending in all { try resume(pending) }
         }
-        return all
+        return (all, leftOut)
     }
 
     /// Returns the pending notification whose times a verb changes.

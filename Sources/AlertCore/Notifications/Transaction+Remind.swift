@@ -20,40 +20,8 @@ extension Transaction {
         let pending = try Pending(
             id: name, content: content.completed, schedule, options: wire, at: now.wall, zones: zones)
         notes += pending.pastWarnings(at: now.wall, zones: zones)
-        guard !dryRun else { return (pending, notes) }
-        if let note = try scheduleInstead(pending, by: "remind") { notes.append(note) }
+        if let note = try scheduleInstead(pending, by: "remind", dryRun: dryRun) { notes.append(note) }
         return (pending, notes)
-    }
-
-    /// Schedules a notification, instead of a pending one with the same id, which `undo` brings back.
-    ///
-    /// - Returns: A note about the other one; nil if there is none, or if it has the same title.
-    func scheduleInstead(_ pending: Pending, by verb: String) throws -> String? {
-        guard let former = try db.pending(id: pending.id) else {
-            try scheduleAnew(pending)
-            return nil
-        }
-        try undoably(verb, [pending.id]) { try scheduleAnew(pending) }
-        return former.content.title == pending.content.title ? nil : replaced(former)
-    }
-
-    private func scheduleAnew(_ pending: Pending) throws {
-        try db.deletePending(id: pending.id)
-        try schedule(pending)
-        try recordScheduled(pending)
-    }
-
-    /// Returns the note about a replaced reminder. A script that schedules the same title again gets no note.
-    private func replaced(_ former: Pending) -> String {
-        let due =
-            switch former.due {
-            case .paused: "paused"
-            case .afterAcknowledgement: former.terms.afterAck?.summary ?? ""
-            case .onOccasion: former.trigger.summary
-            case .at(let time):
-                "due " + Timestamp.day(time, in: zones.zone(stored: former.zone), zones.display, now: now.wall)
-            }
-        return "It replaces \"\(former.content.title)\", \(due); \"alertctl undo \(former.id)\" brings that back."
     }
 
     /// Records that a notification is scheduled. A caller that waits for its id then gets its outcome, not that of an

@@ -12,11 +12,20 @@ extension Transaction {
     package func skip(
         ids: [String], _ request: SkipRequest, step: Int64? = nil
     ) throws -> [Notifications.Skipping] {
-        let plans = try ids.map { try plan(skipping: $0, request) }
+        try skip(ids: ids, request, step: step, isPartial: false).skipped
+    }
+
+    /// Skips the next times of repeating notifications.
+    ///
+    /// - Parameter isPartial: `true` to leave out those that cannot be skipped; `false` as in ``skip(ids:_:step:)``.
+    package func skip(
+        ids: [String], _ request: SkipRequest, step: Int64?, isPartial: Bool
+    ) throws -> (skipped: [Notifications.Skipping], leftOut: [Notifications.LeftOut]) {
+        let (plans, leftOut) = try each(ids, isPartial: isPartial) { try plan(skipping: $0, request) }
         if case .on(let day) = request, !plans.isEmpty, plans.allSatisfy(\.times.isEmpty) {
             throw noTimes(on: day, ids)
         }
-        return try undoably("skip", ids, step: step) {
+        let skipped = try undoably("skip", plans.map(\.pending.id), step: step) {
             try plans.map { plan in
                 if plan.changed > 0 {
                     try replaceTimes(of: plan.pending)
@@ -25,12 +34,22 @@ extension Transaction {
                 return skipping(plan.pending, plan.times, changed: plan.changed)
             }
         }
+        return (skipped, leftOut)
     }
 
     /// Makes the skipped times of notifications come again. A notification without skipped times does not change.
     package func unskip(ids: [String], step: Int64? = nil) throws -> [Notifications.Skipping] {
-        let all = try ids.map(repeating)
-        return try undoably("unskip", ids, step: step) { try all.map(withoutSkips) }
+        try unskip(ids: ids, step: step, isPartial: false).unskipped
+    }
+
+    /// Makes the skipped times of notifications come again.
+    ///
+    /// - Parameter isPartial: `true` to leave out those that have no times to skip.
+    package func unskip(
+        ids: [String], step: Int64?, isPartial: Bool
+    ) throws -> (unskipped: [Notifications.Skipping], leftOut: [Notifications.LeftOut]) {
+        let (all, leftOut) = try each(ids, isPartial: isPartial, repeating)
+        return (try undoably("unskip", all.map(\.id), step: step) { try all.map(withoutSkips) }, leftOut)
     }
 
     private func withoutSkips(_ old: Pending) throws -> Notifications.Skipping {

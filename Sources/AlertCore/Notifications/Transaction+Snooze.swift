@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 import CivilTime
 
 extension Transaction {
@@ -16,7 +16,19 @@ extension Transaction {
 
     /// Snoozes several: all of them, or none if one was not delivered.
     package func snooze(ids: [String], _ request: SnoozeRequest, step: Int64? = nil) throws -> [Pending] {
-        try undoably("snooze", ids, step: step) { try ids.map { try postpone(id: $0, request) } }
+        try snooze(ids: ids, request, step: step, isPartial: false).snoozed
+    }
+
+    /// Snoozes several.
+    ///
+    /// - Parameter isPartial: `true` to leave out those that cannot be snoozed.
+    package func snooze(
+        ids: [String], _ request: SnoozeRequest, step: Int64?, isPartial: Bool
+    ) throws -> (snoozed: [Pending], leftOut: [Notifications.LeftOut]) {
+        try undoably("snooze", ids, step: step) {
+            let (values, leftOut) = try each(ids, isPartial: isPartial) { try postpone(id: $0, request) }
+            return (values, leftOut)
+        }
     }
 
     private func postpone(id: String, _ request: SnoozeRequest) throws -> Pending {

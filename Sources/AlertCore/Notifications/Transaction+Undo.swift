@@ -107,7 +107,9 @@ extension Transaction {
     /// Refuses to undo a change if its notification has changed since.
     private func check(_ entry: UndoJournal.Entry) throws {
         let image = try db.undoImage(id: entry.id)
-        guard image.digest == entry.after else {
+        // Whatever became of the notification that replaced it, the reminder comes back.
+        let isReplaced = entry.verb == UndoJournal.notify && image.isFree
+        guard isReplaced || image.digest == entry.after else {
             let reason =
                 image.pending.isEmpty && image.delivered == nil
                 ? "it has been delivered or removed since" : "it has been replaced or delivered since"
@@ -121,16 +123,25 @@ extension Transaction {
         _ entry: UndoJournal.Entry, _ before: UndoJournal.Image
     ) throws -> (wire: Notifications.Undone, app: String?) {
         let id = entry.id
-        let current = try db.undoImage(id: id)
-        let wasDelivered = before.delivered != nil && current.delivered == nil
+        var current = try db.undoImage(id: id)
+        if entry.verb == UndoJournal.notify, current.digest == entry.after {
+            // The notification that replaced the reminder has never been.
+            try db.dropDelivered(id: id)
+            current = try db.undoImage(id: id)
+        }
+        var wasDelivered = before.delivered != nil && current.delivered == nil
         if wasDelivered, let number = before.delivered {
-            guard try db.restoreDelivered(number: number, held: before.held) else {
+            wasDelivered = try db.restoreDelivered(number: number, held: before.held)
+            // A transient one that was replaced is in no history; the reminder comes back without it.
+            guard wasDelivered || entry.verb == UndoJournal.notify else {
                 throw Notifications.Invalid(
                     field: "id", word: id,
                     reason: "cannot undo the \(entry.verb) of \(id): the history no longer has it",
                     hint: "set it up again")
             }
-        } else if let past = current.past, past != before.past, before.delivered == nil {
+        } else if let past = current.past, past != before.past, before.delivered == nil,
+            entry.verb != UndoJournal.notify
+        {
             // The change itself added this history entry, for a notification that was cancelled before it was due.
             try db.dropPast(number: past)
         }

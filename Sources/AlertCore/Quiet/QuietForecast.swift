@@ -71,6 +71,24 @@ extension Transaction {
         return []
     }
 
+    /// Returns a sentence about why a notification that was just delivered is held, and until when; nil if it is not.
+    package func heldNote(id: String) throws -> String? {
+        guard let delivered = try db.delivered(id: id), delivered.isHeld else { return nil }
+        let content = settings.rules.apply(delivered.content, at: now.wall, in: zones.session).content
+        guard !settings.digest.takes(content, id: id) else { return "held for the digest (alertctl list --held)" }
+        let forecast = forecast(delivered.content, try quiet(), id: id, at: now.wall)
+        let cause =
+            switch forecast?.hold {
+            case .muted: "\(content.app ?? Defaults.app) is muted"
+            case .quiet(.desktop(let server)): "\(server)'s do not disturb is on"
+            case .quiet, .digest: "do not disturb is on"
+            // Nobody knows how long that goes on.
+            case nil: "do not disturb is on while something is presented"
+            }
+        let end = forecast?.end.map { Timestamp.day($0, in: zones.session, zones.display, now: now.wall) }
+        return "held\(end.map { " until \($0)" } ?? ""): \(cause) (alertctl list --held)"
+    }
+
     private func forecast(
         _ content: Notifications.Content, _ quiet: Quiet, id: String, at moment: Instant
     ) -> QuietForecast? {

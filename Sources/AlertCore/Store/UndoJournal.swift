@@ -19,6 +19,9 @@ package enum UndoJournal {
     /// Rows taken out for one that is added, at most: some commits later all are gone.
     static let maximumPruned = 64
 
+    /// The verb that delivers a notification instead of a pending one.
+    static let notify = "notify"
+
     /// The change of one notification by a verb.
     package struct Entry: Sendable, Hashable {
         /// The step; all that one call changed has the same.
@@ -49,6 +52,9 @@ package enum UndoJournal {
 }
 
 extension UndoJournal.Image {
+    /// True: no reminder with the id is pending, paused or snoozed.
+    var isFree: Bool { !pending.contains { [.main, .snooze, .resume].contains($0.role) } }
+
     /// A digest that shows whether something was changed since. Without the due time, which moves on by itself.
     package var digest: String {
         let kept: Set<Pending.Role> = [.main, .snooze, .resume]

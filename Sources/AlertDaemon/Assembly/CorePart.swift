@@ -29,7 +29,8 @@ struct CorePart: Sendable {
         if let aside = store.setAside {
             logger.critical("the database was damaged and repaired; the damaged file is \(aside)")
         }
-        let configuration = ConfigurationFile(path: paths.configuration, logger: logger)
+        let configuration = ConfigurationFile(
+            path: paths.configuration, copy: paths.configurationCopy, logger: logger)
         self.configuration = configuration
         let calendars = CalendarFiles(
             configuration: paths.configuration, clock: clock, logger: logger,

@@ -100,9 +100,12 @@ struct DaemonParts: Sendable {
                     try transaction.record(.configured(problem: problem, at: transaction.now.wall))
                     try transaction.reportConfiguration(problem, path: core.configuration.path)
                 }
-            } begin: {
-                // The file was corrected while no alertd ran.
-                core.loop.submit { try $0.reportConfiguration(nil, path: core.configuration.path) }
+            } begin: { problem in
+                // The file was corrected, or damaged, while no alertd ran.
+                let isDefault = core.configuration.current == .standard
+                core.loop.submit {
+                    try $0.reportConfiguration(problem, path: core.configuration.path, isDefault: isDefault)
+                }
             },
             calendarWatch,
             follower,

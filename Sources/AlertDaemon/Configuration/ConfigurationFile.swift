@@ -31,17 +31,48 @@ final class ConfigurationFile: Sendable {
 
     /// The path, whether or not the file exists.
     let path: String
+    /// The path of a copy of the last valid file, whose settings an invalid file does not end over a restart; nil to
+    /// keep none.
+    private let copy: String?
     private let logger: Logger
     private let state: Mutex<State>
 
-    init(path: String, logger: Logger) {
+    init(path: String, copy: String? = nil, logger: Logger) {
         self.path = path
+        self.copy = copy
         self.logger = logger
-        let (reading, isThere) = ConfigurationFile.read(path)
-        state = Mutex(
-            State(
-                inForce: (try? reading.get()) ?? .standard, problem: reading.failure?.description, isThere: isThere))
-        if let problem = reading.failure { logger.error("\(path): \(problem); using the defaults") }
+        let (reading, isThere, bytes) = ConfigurationFile.read(path)
+        let former = copy.flatMap(ConfigurationFile.former)
+        let inForce =
+            switch reading {
+            case .success(let settings): isThere ? settings : settings.keepingDays(of: former ?? .standard)
+            case .failure: former ?? .standard
+            }
+        state = Mutex(State(inForce: inForce, problem: reading.failure?.description, isThere: isThere))
+        if let problem = reading.failure {
+            let rest = former == nil ? "using the defaults" : "using the settings that were valid last"
+            logger.error("\(path): \(problem); \(rest)")
+        } else if isThere {
+            keep(bytes)
+        }
+    }
+
+    /// Returns the settings of the last valid file; nil without one.
+    private static func former(_ copy: String) -> Settings? {
+        let (reading, isThere, _) = read(copy)
+        // A copy that a later version wrote may be invalid here: then there is none.
+        return isThere ? try? reading.get() : nil
+    }
+
+    /// Keeps a copy of a valid file.
+    private func keep(_ bytes: [UInt8]) {
+        // If it cannot be read, it is written again.
+        guard let copy, (try? BoundedFile.prefix(of: copy, limit: bytes.count + 1)) != bytes else { return }
+        do throws(ExitFailure) {
+            try PrivateFile.write(bytes, to: copy, isDurable: true)
+        } catch {
+            logger.warning("an invalid configuration would not keep these settings over a restart: \(error)")
+        }
     }
 
     /// The settings in force.
@@ -53,13 +84,15 @@ final class ConfigurationFile: Sendable {
     /// Reads the file again and puts it in force, if it can be.
     @discardableResult
     func reload() -> Change {
-        let (reading, isThere) = ConfigurationFile.read(path)
+        let (reading, isThere, bytes) = ConfigurationFile.read(path)
+        if isThere, reading.failure == nil { keep(bytes) }
         let (changed, isNews) = state.withLock { state -> (Settings?, Bool) in
             state.isThere = isThere
             let before = state.problem
             switch reading {
-            case .success(let configuration):
+            case .success(let read):
                 state.problem = nil
+                let configuration = isThere ? read : read.keepingDays(of: state.inForce)
                 guard configuration != state.inForce else { return (nil, before != nil) }
                 state.inForce = configuration
                 return (configuration, true)
@@ -80,24 +113,27 @@ final class ConfigurationFile: Sendable {
     /// The state, for `status` and `doctor`.
     var part: Manager.Part {
         let (problem, isThere) = state.withLock { ($0.problem, $0.isThere) }
-        let detail = problem.map { "\(path): \($0)" } ?? (isThere ? path : "\(path) does not exist: using the defaults")
+        let rest = isThere ? "" : " does not exist: using the defaults and the former holidays"
+        let detail = problem.map { "\(path): \($0)" } ?? path + rest
         return Manager.Part(name: "configuration", ok: problem == nil, detail: detail)
     }
 
     /// Reads the file. If it does not exist, the standard settings apply.
-    fileprivate static func read(_ path: String) -> (Result<Settings, SettingsProblem>, isThere: Bool) {
+    fileprivate static func read(
+        _ path: String
+    ) -> (Result<Settings, SettingsProblem>, isThere: Bool, bytes: [UInt8]) {
         let bytes: [UInt8]
         do throws(BoundedFile.Problem) {
             // With one byte more than the limit, ConfigurationText refuses the file.
             bytes = try BoundedFile.prefix(of: path, limit: ConfigurationText.maximumSize + 1)
         } catch {
             switch error {
-            case _ where error.isAbsent: return (.success(.standard), false)
-            case .notRegular: return (.failure(SettingsProblem(reason: "not a regular file")), true)
-            case .failed(let error): return (.failure(SettingsProblem(reason: error.text)), true)
+            case _ where error.isAbsent: return (.success(.standard), false, [])
+            case .notRegular: return (.failure(SettingsProblem(reason: "not a regular file")), true, [])
+            case .failed(let error): return (.failure(SettingsProblem(reason: error.text)), true, [])
             }
         }
-        return (Result { () throws(SettingsProblem) in try ConfigurationText.read(bytes) }, true)
+        return (Result { () throws(SettingsProblem) in try ConfigurationText.read(bytes) }, true, bytes)
     }
 }
 
@@ -105,7 +141,7 @@ final class ConfigurationFile: Sendable {
 public enum ConfigurationCheck {
     /// Returns the problem with a file; nil if alertd would accept it.
     public static func problem(of path: String) -> String? {
-        let (reading, isThere) = ConfigurationFile.read(path)
+        let (reading, isThere, _) = ConfigurationFile.read(path)
         return reading.failure?.description ?? (isThere ? nil : "no such file")
     }
 }
@@ -135,8 +171,8 @@ struct ConfigurationWatch: Service {
     /// Called when what the file says is another than before, with what is wrong with it, nil for nothing; after
     /// ``apply``.
     let report: @Sendable (String?) -> Void
-    /// Called once, if the file is valid at the start.
-    let begin: @Sendable () -> Void
+    /// Called once at the start, with what is wrong with the file then.
+    let begin: @Sendable (String?) -> Void
 
     /// SIGHUP, which asks a daemon to read its configuration again, daemon(7). Without a descriptor, which has been
     /// reported for other things by then, only changes of the file are followed.
@@ -148,7 +184,7 @@ struct ConfigurationWatch: Service {
     /// Follows the file until the daemon ends.
     func run() async throws {
         let path = file.path
-        if file.problem == nil { begin() }
+        begin(file.problem)
         let reread: @Sendable () -> Void = {
             SystemdNotice.reloading()
             reload()

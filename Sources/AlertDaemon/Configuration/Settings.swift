@@ -65,6 +65,19 @@ extension Settings {
 }
 
 extension Settings {
+    /// Returns these settings with the days that reminders leave out by others: the holidays, and the calendars of
+    /// days. A file that is deleted does not make reminders come on them.
+    func keepingDays(of former: Settings) -> Settings {
+        var settings = self
+        settings.words.holidays = former.words.holidays
+        settings.calendars = former.calendars.filter(\.hasDays).map { calendar in
+            var calendar = calendar
+            calendar.follow = nil
+            return calendar
+        }
+        return settings
+    }
+
     /// The settings of the domain.
     var notifications: NotificationSettings {
         NotificationSettings(

@@ -50,7 +50,12 @@ struct ManagerService: ManagerHandler {
             snoozes: snoozes().isEmpty ? nil : snoozes(),
             digestCount: digest?.count, digestDue: digest.map { Timestamp.text($0.due, in: zones.session) },
             unheard: isBrief ? nil : await onlookers.unheard(),
-            replaced: isBrief ? nil : await health.isReplaced ? true : nil)
+            replaced: isBrief ? nil : await health.isReplaced ? true : nil, zoneVariables: zoneVariables)
+    }
+
+    private var zoneVariables: [String: String]? {
+        let variables = health.environment.filter { $0.key == "TZ" || $0.key == "TZDIR" }
+        return variables.isEmpty ? nil : variables
     }
 
     private func parts(_ quiet: Quiet, at now: Instant) async -> [Manager.Part] {

@@ -12,17 +12,20 @@ extension NotificationsService {
         try checkCount(call.contents?.count ?? 0, of: "contents")
         let contents = call.contents ?? [:]
         let named = try await namedContents(contents)
-        let edited = try await loop.stored(after: named) { transaction in
-            try transaction.edit(call).map { one in
+        let (edited, leftOut) = try await loop.stored(after: named) { transaction in
+            let (all, leftOut) = try transaction.editEach(call)
+            let edited = try all.map { one in
                 var edited = one
                 edited.notes += try transaction.quietNotes(of: one.pending)
                 return edited
             }
+            return (edited, leftOut)
         }
         let all = edited.map(wire)
         return Notifications.Edit.Reply(
             due: all.first?.due ?? "", zone: all.first?.zone ?? "", next: [], notes: [],
-            unseen: await onlookers.unseen(all: edited.map(\.pending.content)), edited: all)
+            unseen: await onlookers.unseen(all: edited.map(\.pending.content)), edited: all,
+            leftOut: leftOut.nonEmpty)
     }
 
     private func wire(_ edited: Edited) -> Notifications.Edited {

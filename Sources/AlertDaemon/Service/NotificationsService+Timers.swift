@@ -8,10 +8,16 @@ import Varlink
 /// Timers on the wire.
 extension NotificationsService {
     func timer(_ call: Notifications.Timer, context: CallContext) async throws -> Notifications.Timer.Reply {
-        let (pending, quietNotes) = try await loop.stored(after: check(call.content, soundCheck(call))) { transaction in
+        let check = check(call.content, soundCheck(call))
+        let (pending, closing, former) = try await loop.stored(after: check) { transaction in
+            let former = try transaction.former(id: call.id)
             let pending = try transaction.timer(call)
             let ends = pending.due.time.flatMap { pending.terms.cycle?.ends(from: $0, count: 3) }
-            return (pending, try transaction.quietNotes(of: pending, times: ends))
+            let replaced = former.flatMap {
+                transaction.note(replacing: $0, by: pending, dryRun: call.dryRun ?? false)
+            }
+            let notes = try transaction.quietNotes(of: pending, times: ends) + [replaced].compactMap(\.self)
+            return (pending, notes, former)
         }
         let zone = zones.zone(stored: pending.zone)
         let now = loop.now().wall
@@ -26,8 +32,9 @@ extension NotificationsService {
             id: pending.id, due: Timestamp.text(end, in: zone), zone: pending.zone,
             next: cycle.ends(from: end, count: 3).map { Timestamp.text($0, in: zone) },
             trigger: pending.trigger.text,
-            notes: [summary, pending.content.ringNote].compactMap(\.self) + further + quietNotes,
-            timer: status, unseen: await onlookers.unseen(reminder: pending.content), notification: confirmed(pending))
+            notes: [summary, pending.content.ringNote].compactMap(\.self) + further + closing,
+            timer: status, unseen: await onlookers.unseen(reminder: pending.content), notification: confirmed(pending),
+            replaced: former.map { wire($0) })
     }
 
     /// Checks that the sounds of all phases exist; nil when there is nothing to check.

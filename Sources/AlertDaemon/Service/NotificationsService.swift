@@ -30,27 +30,40 @@ struct NotificationsService: NotificationsHandler {
 
     func notify(_ call: Notifications.Notify, context: CallContext) async throws -> Notifications.Notify.Reply {
         let sender = try call.proof.map(systemSender.name)
-        let delivered = try await loop.stored(delivering: call.content, after: check(call.content)) {
-            try $0.notify(id: call.id, content: call.content, unstored: call.unstored, sender: sender)
+        // What another device sends comes and goes with what it has there.
+        let isUndoable = call.content.origin == nil
+        let (delivered, former, replaced, held) = try await loop.stored(
+            delivering: call.content, after: check(call.content)
+        ) { transaction in
+            let former = try isUndoable ? transaction.former(id: call.id) : nil
+            let delivered = try transaction.notify(
+                id: call.id, content: call.content, unstored: call.unstored, sender: sender, isUndoable: isUndoable)
+            let replaced = former.flatMap { transaction.note(replacing: $0, by: nil) }
+            return (delivered, former, replaced, try transaction.heldNote(id: delivered.id))
         }
+        var unseen = held
+        if unseen == nil { unseen = await onlookers.unseen(delivered: delivered.id, call.content) }
+        if unseen == nil { unseen = await onlookers.unheard(delivered: call.content) }
+        let own = [replaced, call.content.escalationNote].compactMap(\.self)
         return Notifications.Notify.Reply(
             id: delivered.id, due: Timestamp.text(delivered.due, in: zones.zone(stored: delivered.zone)),
-            zone: delivered.zone, next: [],
-            notes: call.content.escalationNote.map { [$0] }.joined(with: await notes(on: call.content)),
-            unseen: await onlookers.unseen(delivered: delivered.id, call.content))
+            zone: delivered.zone, next: [], notes: own.nonEmpty.joined(with: await notes(on: call.content)),
+            unseen: unseen, replaced: former.map { wire($0) })
     }
 
     func remind(_ call: Notifications.Remind, context: CallContext) async throws -> Notifications.Remind.Reply {
-        let ((pending, notes), further) = try await watching(call.trigger) {
+        let ((pending, notes, former), further) = try await watching(call.trigger) {
             try await loop.stored(after: check(call.content)) { transaction in
+                let former = try transaction.former(id: call.id)
                 let (pending, notes) = try transaction.remind(
                     id: call.id, content: call.content, trigger: call.trigger, dryRun: call.dryRun ?? false)
-                return (pending, notes + (try transaction.quietNotes(of: pending)))
+                return (pending, notes + (try transaction.quietNotes(of: pending)), former)
             }
         }
         var reply = await scheduled(pending, notes + further)
         reply.unseen = await onlookers.unseen(reminder: pending.content)
         reply.notification = confirmed(pending)
+        reply.replaced = former.map { wire($0) }
         return reply
     }
 
@@ -63,12 +76,13 @@ struct NotificationsService: NotificationsHandler {
             }
             try await checkDevices(content, except: other?.addressees ?? [])
         }
-        let ((pending, notes), further) = try await watching(call.trigger) {
+        let ((pending, notes, former), further) = try await watching(call.trigger) {
             try await loop.stored(after: call.content.flatMap(soundCheck)) { transaction in
+                let former = try transaction.former(id: call.id)
                 let (pending, notes) = try transaction.copy(
                     like: call.like, id: call.id, content: call.content, trigger: call.trigger,
                     dryRun: call.dryRun ?? false)
-                return (pending, notes + (try transaction.quietNotes(of: pending)))
+                return (pending, notes + (try transaction.quietNotes(of: pending)), former)
             }
         }
         let reply = await scheduled(pending, notes + further)
@@ -76,7 +90,7 @@ struct NotificationsService: NotificationsHandler {
         return Notifications.Copy.Reply(
             id: reply.id, due: reply.due, zone: reply.zone, next: reply.next, trigger: reply.trigger,
             notes: reply.notes, content: pending.content, afterAck: reply.afterAck, unseen: unseen,
-            notification: confirmed(pending))
+            notification: confirmed(pending), replaced: former.map { wire($0) })
     }
 
     /// Schedules a reminder while its occasion is watched, so that it misses nothing once it is confirmed.
@@ -122,11 +136,12 @@ struct NotificationsService: NotificationsHandler {
         let request = try SkipRequest(call, zones: zones, now: loop.now().wall)
         return try await loop.stored { transaction in
             let page = try transaction.page(call.ids, among: .repeating, cursor: call.cursor)
-            let (skipped, step) = try transaction.stepped {
-                try transaction.skip(ids: page.ids, request, step: page.step)
+            let (done, step) = try transaction.stepped {
+                try transaction.skip(ids: page.ids, request, step: page.step, isPartial: call.partial ?? false)
             }
-            try WireAnswer.check(skipped, field: "ids")
-            return Notifications.Skip.Reply(skipped: skipped, cursor: page.cursor, step: step)
+            try WireAnswer.check(done.skipped, field: "ids")
+            return Notifications.Skip.Reply(
+                skipped: done.skipped, cursor: page.cursor, step: step, leftOut: done.leftOut.nonEmpty)
         }
     }
 
@@ -134,9 +149,11 @@ struct NotificationsService: NotificationsHandler {
         try checkCount(call.ids.count, of: "ids")
         return try await loop.stored { transaction in
             let page = try transaction.page(call.ids, among: .repeating, cursor: call.cursor)
-            let unskipped = try transaction.unskip(ids: page.ids, step: page.step)
+            let (unskipped, leftOut) = try transaction.unskip(
+                ids: page.ids, step: page.step, isPartial: call.partial ?? false)
             try WireAnswer.check(unskipped, field: "ids")
-            return Notifications.Unskip.Reply(unskipped: unskipped, cursor: page.cursor)
+            return Notifications.Unskip.Reply(
+                unskipped: unskipped, cursor: page.cursor, leftOut: leftOut.nonEmpty)
         }
     }
 
@@ -183,13 +200,14 @@ struct NotificationsService: NotificationsHandler {
         let request = try SnoozeRequest(call, zones: zones, now: loop.now())
         try checkCount(call.ids?.count ?? 0, of: "ids")
         let ids = try named(call.id.isEmpty && call.ids != nil ? nil : call.id, call.ids)
-        let (all, cursor, step) = try await loop.stored { transaction in
+        let (all, leftOut, cursor, step) = try await loop.stored { transaction in
             try transaction.require(call.seen)
             let page = try transaction.page(ids, among: .delivered, cursor: call.cursor)
-            let (snoozed, step) = try transaction.stepped {
-                try transaction.snooze(ids: page.ids, request, step: page.step)
+            let (done, step) = try transaction.stepped {
+                try transaction.snooze(ids: page.ids, request, step: page.step, isPartial: call.partial ?? false)
             }
-            return (try snoozed.map { ($0, try transaction.quietNotes(of: $0)) }, page.cursor, step)
+            let all = try done.snoozed.map { ($0, try transaction.quietNotes(of: $0)) }
+            return (all, done.leftOut, page.cursor, step)
         }
         let snoozed = all.map { pending, notes in
             Notifications.Resumed(
@@ -198,43 +216,11 @@ struct NotificationsService: NotificationsHandler {
         }
         return Notifications.Snooze.Reply(
             due: snoozed.first?.due ?? "", zone: snoozed.first?.zone ?? "", snoozed: snoozed, cursor: cursor,
-            unseen: await onlookers.unseen(all: all.map(\.0.content)), step: step)
-    }
-
-    func pause(_ call: Notifications.Pause, context: CallContext) async throws -> Notifications.Pause.Reply {
-        let ids = try named(call.id, call.ids)
-        let end = try PauseRequest.end(call, zones: zones, now: loop.now().wall)
-        let (page, step) = try await loop.stored { transaction in
-            let page = try transaction.page(ids, among: .waiting, cursor: call.cursor)
-            let (_, step) = try transaction.stepped {
-                try transaction.pause(ids: page.ids, until: end, step: page.step)
-            }
-            return (page, step)
-        }
-        return Notifications.Pause.Reply(
-            paused: page.ids, cursor: page.cursor, until: end.map { Timestamp.text($0, in: zones.session) }, step: step)
-    }
-
-    func resume(_ call: Notifications.Resume, context: CallContext) async throws -> Notifications.Resume.Reply {
-        let ids = try named(call.id, call.ids)
-        let (all, cursor, step) = try await loop.stored { transaction in
-            let page = try transaction.page(ids, among: .paused, cursor: call.cursor)
-            let (resumed, step) = try transaction.stepped { try transaction.resume(ids: page.ids, step: page.step) }
-            return (try resumed.map { ($0, try transaction.quietNotes(of: $0)) }, page.cursor, step)
-        }
-        let resumed = all.map { pending, quietNotes in
-            let times = Upcoming(pending, zones: zones, count: 1)
-            return Notifications.Resumed(
-                id: pending.id, due: times.due, zone: pending.zone,
-                notes: (times.notes + [pending.trigger.occasion?.words].compactMap(\.self) + quietNotes).nonEmpty)
-        }
-        return Notifications.Resume.Reply(
-            due: resumed.first?.due ?? "", zone: resumed.first?.zone ?? "", resumed: resumed, cursor: cursor,
-            unseen: await onlookers.unseen(all: all.map(\.0.content)), step: step)
+            unseen: await onlookers.unseen(all: all.map(\.0.content)), step: step, leftOut: leftOut.nonEmpty)
     }
 
     /// Returns the ids of a call that takes one or several. Exactly one of the two must be given.
-    private func named(_ id: String?, _ ids: [String]?) throws -> [String] {
+    func named(_ id: String?, _ ids: [String]?) throws -> [String] {
         switch (id, ids) {
         case (let id?, nil): return [id]
         case (nil, let ids?) where !ids.isEmpty:

@@ -45,6 +45,15 @@ struct Onlookers: Sendable {
         return "nobody sees it now: \(Self.noServer); \"alertctl list\" shows it"
     }
 
+    /// Returns the reason why the sound of a notification that was just delivered is not heard, if a person chose
+    /// silence.
+    func unheard(delivered content: Notifications.Content) async -> String? {
+        guard SoundProblem.concerns(content), let problem = await problem(content),
+            problem == .silentMode || problem == .noVolume
+        else { return nil }
+        return problem.sentence
+    }
+
     /// Returns the reason why nobody would see a reminder, or hear its sound, if it were due now.
     func unseen(reminder content: Notifications.Content) async -> String? {
         let isUnseen = await isUnseen(reminder: content)

@@ -17,6 +17,8 @@ public struct Paths: Sendable, Hashable {
 
     /// The database.
     public var database: String { state + "/alertd.sqlite" }
+    /// The copy of the last valid configuration.
+    var configurationCopy: String { state + "/config-valid.toml" }
     /// Volumes of other playback while it is ducked.
     var ducked: String { state + "/ducked.json" }
     /// Images that programs have sent.

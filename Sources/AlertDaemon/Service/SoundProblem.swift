@@ -54,6 +54,9 @@ enum SoundProblem: Sendable, Hashable {
         }
     }
 
+    /// The sentence about a notification that was just delivered.
+    var sentence: String { "it is not heard: \(cause); \(remedy)" }
+
     /// Returns the sentence about a reminder that makes a sound.
     ///
     /// - Parameters:

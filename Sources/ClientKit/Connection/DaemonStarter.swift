@@ -15,6 +15,9 @@ struct DaemonStarter {
     /// together.
     var ownFolder = OwnProgram.folder
 
+    /// The variables that choose the zone of the daemon, if it replaces one that had them.
+    var zoneVariables: [String: String] = [:]
+
     /// The time that the daemon may take until it listens.
     private static let patience = Duration.seconds(5)
 
@@ -63,7 +66,8 @@ struct DaemonStarter {
                 ? socket.path : SystemFiles(environment: environment).absolute(socket.path) ?? socket.path
             let spawn = Spawn.service(
                 path, ["alertd", "--foreground", "--socket", socketPath, "--ready-fd", "3", "--reason-fd", "3"],
-                environment: .chosen(DaemonEnvironment.passes, adding: managersVariables(by: deadline)),
+                environment: .chosen(
+                    DaemonEnvironment.passes, adding: managersVariables(by: deadline) + zoneVariables.map { ($0, $1) }),
                 third: pipe.writing)
             child = try DefaultConditions.during { () throws(SystemError) in try ChildProcess(starting: spawn) }
         } catch {

@@ -22,8 +22,10 @@ enum CalendarForm {
     ///     may have written the file.
     static func alarm(
         _ alarm: CalendarAlarm, source: ImportedCalendar.Source, file: String? = nil, allowsCommands: Bool
-    ) -> (alarm: Notifications.Alarm, notes: [String]) {
+    ) -> (alarm: Notifications.Alarm, notes: [String], ignored: [String]) {
         var notes: [String] = []
+        // The commands that are ignored.
+        var ignored: [String] = []
         let extra = alarm.extra.flatMap(CalendarExtra.init)
         if alarm.extra != nil, extra == nil {
             notes.append("X-ALERTD-NOTIFICATION is invalid and was ignored")
@@ -34,7 +36,7 @@ enum CalendarForm {
         if content.body != "" || alarm.body != nil { content.body = alarm.body }
         for (index, step) in (content.escalate ?? []).enumerated() where !allowsCommands {
             guard let command = step.run else { continue }
-            notes.append("its command was ignored: \(command.joined(separator: " ")) (--allow-commands accepts it)")
+            ignored.append(command.joined(separator: " "))
             content.escalate?[index].run = nil
         }
         content.escalate?.removeAll {
@@ -45,7 +47,7 @@ enum CalendarForm {
         if extra == nil, content.calendar?.uid != nil { content.calendar?.file = file }
         for hook in [\Notifications.Content.onActivate, \.onDeliver, \.onDismiss] where !allowsCommands {
             guard let command = content[keyPath: hook] else { continue }
-            notes.append("its command was ignored: \(command.joined(separator: " ")) (--allow-commands accepts it)")
+            ignored.append(command.joined(separator: " "))
             content[keyPath: hook] = nil
         }
         if !allowsCommands { content.directory = nil }
@@ -63,7 +65,7 @@ enum CalendarForm {
         wire.acknowledged = alarm.acknowledged?.rfc3339
         wire.snoozedUntil = alarm.snoozedUntil?.rfc3339
         wire.exported = extra.flatMap { exported($0.alarm, source)?.rfc3339 }
-        return (wire, notes)
+        return (wire, notes, ignored)
     }
 
     /// Returns the time at which a file was exported. A program that has changed the event since wrote a later DTSTAMP;

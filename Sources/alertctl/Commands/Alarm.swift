@@ -24,7 +24,7 @@ struct Alarm: Verb {
               alertctl alarm "Pizza" in 12m --rise 5s --snooze 2m --snooze-limit 3
               alertctl alarm "Take the train" 17:40 --sound sonar --volume 0.6 --give-up 3m
 
-            OUTPUT with --json: {"id", "due", "zone", "next": [...], "trigger", "notes": [...], "afterAck"?, "ends"?, "times"?}
+            OUTPUT with --json: {"id", "due", "zone", "next": [...], "trigger", "notes": [...], "afterAck"?, "ends"?, "times"?, "replaced"?}
             """)
 
     var reminder = ReminderOptions()

@@ -23,7 +23,7 @@ struct Copy: Verb {
               alertctl copy dentist next tuesday 15:30
               alertctl copy standup every weekday at 14:00 --title "Second standup"
 
-            OUTPUT with --json: {"id", "due", "zone", "next": [...], "trigger", "notes": [...], "afterAck"?, "ends"?, "times"?}
+            OUTPUT with --json: {"id", "due", "zone", "next": [...], "trigger", "notes": [...], "afterAck"?, "ends"?, "times"?, "replaced"?}
             """)
 
     var like = ""
@@ -102,6 +102,6 @@ struct CopyRequest {
         return Notifications.Remind.Reply(
             id: reply.id, due: reply.due, zone: reply.zone, next: reply.next, trigger: reply.trigger,
             notes: reply.notes, unseen: reply.unseen, afterAck: reply.afterAck,
-            notification: reply.notification)
+            notification: reply.notification, replaced: reply.replaced)
     }
 }

@@ -24,7 +24,7 @@ struct DaemonRestart: PlainVerb {
         abstract: "Restart alertd, or start it.",
         discussion: """
             Reminders and timers are kept; sounds that play end. Where systemd runs alertd, systemd restarts it; \
-            otherwise it gets the environment of this shell.
+            otherwise it gets the environment of this shell, and keeps its zone (TZ).
 
             EXAMPLE:
               alertctl daemon restart
@@ -40,6 +40,8 @@ struct DaemonRestart: PlainVerb {
             if running.isOfSystemd {
                 try running.systemctl("restart")
             } else {
+                // This shell may be in another zone than the one that alertd was started from.
+                session.zoneVariables = running.status.zoneVariables ?? [:]
                 try running.end()
             }
         }

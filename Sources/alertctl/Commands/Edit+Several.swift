@@ -16,9 +16,10 @@ extension Edit {
         _ ids: [String], _ trigger: TriggerOptions, _ words: [String], _ service: Service, in session: Session
     ) throws(Failure) -> CommandStatus {
         guard !ids.isEmpty else { return try Self.print([], common, in: session) }
+        var leftOut = LeftOutNotifications(ids, all: all, today: today)
         try IdentifierBatches.check(ids)
         var call = Notifications.Edit(
-            id: "", once: once ? true : nil, noRepeat: noRepeat ? true : nil, ids: ids)
+            id: "", once: once ? true : nil, noRepeat: noRepeat ? true : nil, ids: ids, partial: leftOut.isPartial)
         if !words.isEmpty || !trigger.isEmpty {
             call.trigger = try trigger.trigger(
                 words: words, session: session.ownZone(common), language: session.ownLanguage,
@@ -33,7 +34,11 @@ extension Edit {
         }
         let reply = try service.call(call, needed: .editable)
         try session.note(unseen: reply.unseen, quiet: quiet, isAlarm: false, common)
-        return try Self.print(reply.edited ?? [], common, in: session)
+        leftOut.add(reply.leftOut)
+        let edited = reply.edited ?? []
+        let status = try leftOut.report(changed: edited.count, in: session)
+        guard status == .done else { return status }
+        return try Self.print(edited, common, in: session)
     }
 
     /// Returns the changed contents of the notifications that ids and globs name.

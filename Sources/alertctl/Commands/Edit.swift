@@ -17,8 +17,10 @@ struct Edit: Verb {
             one option; +15m and -15m count from its time, not from now. A repeating notification does not end without your word: \
             a time that comes once needs --once or --no-repeat.
 
-            A glob, --all and --today change several, and one "alertctl undo" undoes all of it. Such a time is a length, \
-            like +1h; of what repeats it moves only the next time.
+            A glob, --all and --today change several, and one "alertctl undo" undoes all of it; what cannot be changed is \
+            left out and named. Such a time is a length, like +1h; of what repeats it moves only the next time.
+
+            A paused notification stays paused, unless its new time comes once and before the end of the pause.
 
             EXAMPLES:
               alertctl edit tea in 10m

@@ -181,14 +181,16 @@ struct Import: Verb {
         var batch = ImportBatch()
         for (alarm, source) in zip(calendar.items, calendar.sources) {
             guard try report.takes(alarm, source, evenDeclined: declined) else { continue }
-            var (wire, notes) = CalendarForm.alarm(alarm, source: source, file: file, allowsCommands: allowCommands)
+            var (wire, notes, ignored) = CalendarForm.alarm(
+                alarm, source: source, file: file, allowsCommands: allowCommands)
             try content.apply(to: &wire.content, files: files)
             for note in notes { try report.note(note, line: source.line, title: wire.content.title) }
             if let uid = wire.content.calendar?.uid {
                 known[uid, default: []].append(wire.id)
                 if let occurrence = source.occurrence { known[uid + "\n" + occurrence, default: []].append(wire.id) }
             }
-            let entry = ImportBatch.Entry(alarm: wire, line: source.line, isAdded: source.isAdded)
+            let entry = ImportBatch.Entry(
+                alarm: wire, line: source.line, isAdded: source.isAdded, ignored: ignored)
             guard entry.size <= CalendarForm.maximumAlarm else {
                 try report.add(entry, .init(id: wire.id, outcome: .refused, reason: "too large"))
                 continue
@@ -305,9 +307,12 @@ struct ImportBatch {
         let isAdded: Bool
         /// Bytes on the wire.
         let size: Int
+        /// The commands of the file that are not in the alarm.
+        let ignored: [String]
 
-        init(alarm: Notifications.Alarm, line: Int, isAdded: Bool = false) {
+        init(alarm: Notifications.Alarm, line: Int, isAdded: Bool = false, ignored: [String] = []) {
             self.alarm = alarm
+            self.ignored = ignored
             self.line = line
             self.isAdded = isAdded
             size = alarm.varlink.serialized().count

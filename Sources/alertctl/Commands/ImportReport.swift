@@ -34,6 +34,7 @@ struct ImportReport {
     /// The person's addresses in calendars.
     var ownAddresses: Set<String> = []
     private var notes = 0
+    private var ignoredCount = 0
     private var shown = 0
 
     init(session: Session, isJSON: Bool, isDryRun: Bool, addsNone: Bool = false) {
@@ -99,8 +100,22 @@ struct ImportReport {
         }
     }
 
+    /// Reports the commands of an alarm that are ignored. What stays as it is keeps its own.
+    private mutating func ignored(_ entry: ImportBatch.Entry, _ result: Notifications.Imported) throws(Failure) {
+        guard result.keepsCommands != true, result.kept != true, result.followed == nil, result.outdated != true else {
+            return
+        }
+        for command in entry.ignored {
+            ignoredCount += 1
+            try note(
+                "its command was ignored: \(command) (--allow-commands accepts it)", line: entry.line,
+                title: entry.alarm.content.title)
+        }
+    }
+
     /// Reports the outcome of an alarm.
     mutating func add(_ entry: ImportBatch.Entry, _ result: Notifications.Imported) throws(Failure) {
+        try ignored(entry, result)
         if result.outdated == true {
             outdatedCount += 1
         } else if result.kept == true {
@@ -238,6 +253,12 @@ struct ImportReport {
             try session.output.lines(lines(calendar))
         }
         try session.output.flush()
+        if !isJSON, ignoredCount > 0 {
+            let was = ignoredCount == 1 ? "was" : "were"
+            try session.errors.line(
+                "alertctl: \(ignoredCount.counted("command")) \(was) left out, because a file may come from anybody. Of a "
+                    + "file of your own, import it with --allow-commands.")
+        }
         try session.errors.flush()
         if !isJSON, calendar.isOtherFile {
             try session.errors.line(

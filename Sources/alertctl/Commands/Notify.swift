@@ -24,7 +24,7 @@ struct Notify: Verb {
 
             \(NotificationOutcome.help)
 
-            OUTPUT with --json: {"id", "due", "zone", "next": [], "notes"?}; with --wait instead, when it has ended: {"id", "outcome": \
+            OUTPUT with --json: {"id", "due", "zone", "next": [], "notes"?, "replaced"?}; with --wait instead, when it has ended: {"id", "outcome": \
             "activated|action|replied|dismissed|expired|withdrawn|notShown", "action"?, "text"?, "reason"?}
             """)
 
@@ -43,7 +43,7 @@ struct Notify: Verb {
             otherNames: ["--message"])
         table.option(&id, "--id", value: "id", help: "The id. A notification with the same id is replaced.")
         table.flag(&wait, "--wait", help: "Wait until you act on it, and print how.")
-        table.flag(&quiet, "--quiet", help: "Do not say on standard error that nobody sees it now.")
+        table.flag(&quiet, "--quiet", help: "Do not say on standard error that it is held, or not seen or heard now.")
         table.group(&content, "Content")
         table.usual("--id", "--sound", "--level", "--action", "--timeout", "--wait", "--on-activate")
         table.group(&common, "General")

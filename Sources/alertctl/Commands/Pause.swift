@@ -5,6 +5,7 @@ import CivilTime
 import ClientKit
 import CommandLineKit
 import ReminderKit
+import TerminalKit
 import Varlink
 
 /// `pause`: holds pending notifications.
@@ -13,14 +14,16 @@ struct Pause: Verb {
         abstract: "Pause pending notifications until a time, or until you resume them.",
         discussion: """
             With "until" or "for" after the ids they resume by themselves; a day means its beginning. Pausing a paused one \
-            replaces the end. If one of several ids is not pending, nothing is paused. "alertctl undo" takes it back.
+            replaces the end, which the answer names; --all and a glob leave it, and name it. If one of several ids is not \
+            pending, nothing is paused; of --today it is left out and named. "alertctl undo" takes it back.
 
             EXAMPLES:
               alertctl pause standup
               alertctl pause standup until monday
               alertctl pause --all for 2 hours
 
-            OUTPUT with --json, one per line: {"id", "state": "paused", "until"?}
+            OUTPUT with --json, one per line: {"id", "state": "paused", "until"?, "formerUntil"?, "kept"?}; "kept" \
+            is true of what was paused before and stays so, "formerUntil" is empty if it had no end
             """)
 
     var ids: [String] = []
@@ -72,13 +75,19 @@ struct Pause: Verb {
         let (zone, language) = try (session.ownZone(common), session.ownLanguage)
         let words = try NotificationChoice.pausable.ids(named, all: all, today: today, service, in: session)
         var until: String?
+        var (former, kept): ([String: String], [String: String]) = ([:], [:])
+        var leftOut = LeftOutNotifications(named, all: all, today: today)
+        let partial = leftOut.isPartial
         let paused = try IdentifierBatches.collect(words) { words, cursor throws(Failure) in
             let call = Notifications.Pause(
                 ids: words, cursor: cursor, until: end, session: end == nil ? nil : zone,
-                language: end == nil ? nil : language)
+                language: end == nil ? nil : language, partial: partial)
             do throws(Failure) {
                 let reply = try service.call(call, needed: .pending)
                 until = until ?? reply.until
+                former.merge(reply.former ?? [:]) { $1 }
+                kept.merge(reply.kept ?? [:]) { $1 }
+                leftOut.add(reply.leftOut)
                 return (reply.paused ?? words, reply.cursor)
             } catch {
                 // An id may be a word of time. If it is none, the person meant an end.
@@ -90,9 +99,23 @@ struct Pause: Verb {
         for id in paused {
             var object: JSON.Object = ["id": .string(id), "state": Notifications.State.paused.varlink]
             object["until"] = until.map(JSON.string)
-            let text = ScheduleText(id: id, due: "", zone: "", pausedUntil: until)
+            object["formerUntil"] = former[id].map(JSON.string)
+            let was = former[id].map { "was: paused " + Self.end($0, in: session) }
+            let text = ScheduleText(id: id, due: "", zone: "", notes: was.map { [$0] } ?? [], pausedUntil: until)
             try session.answer(object, common, text.lines(in: session))
         }
-        return .done
+        for (id, end) in kept.sorted(by: { $0.key < $1.key }) {
+            var object: JSON.Object = ["id": .string(id), "state": Notifications.State.paused.varlink]
+            object["kept"] = .bool(true)
+            if !end.isEmpty { object["until"] = .string(end) }
+            let name = session.style.strong(id.visible)
+            try session.answer(object, common, ["\(name)  stays paused \(Self.end(end, in: session))"])
+        }
+        return try leftOut.report(changed: paused.count + kept.count, in: session)
+    }
+
+    /// Returns the end of a pause in words; an empty one has none.
+    private static func end(_ end: String, in session: Session) -> String {
+        end.isEmpty ? "until you resume it" : PauseText.end(end, moment: session.moment)
     }
 }

@@ -41,7 +41,7 @@ struct Remind: Verb {
 
             \(NotificationOutcome.help)
 
-            OUTPUT with --json: {"id", "due", "zone", "next": [...], "trigger", "notes": [...], "afterAck"?, "ends"?, "times"?}, with an empty "due" if something must happen; with --wait instead, when it has ended: {"id", "outcome": \
+            OUTPUT with --json: {"id", "due", "zone", "next": [...], "trigger", "notes": [...], "afterAck"?, "ends"?, "times"?, "replaced"?}, with an empty "due" if something must happen; with --wait instead, when it has ended: {"id", "outcome": \
             "activated|action|replied|dismissed|expired|withdrawn|notShown", "action"?, "text"?, "reason"?}
             """)
 

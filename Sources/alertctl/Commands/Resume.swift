@@ -11,7 +11,7 @@ struct Resume: Verb {
         abstract: "Resume paused notifications.",
         discussion: """
             A countdown continues with its remaining time, a time in the past is due at once, and a repeating one \
-            continues with its next time. If one of several ids cannot be resumed, nothing is resumed.
+            continues with its next time. If one of several ids cannot be resumed, nothing is resumed; of --all, --today and a glob it is left out and named.
 
             EXAMPLES:
               alertctl resume standup
@@ -59,16 +59,20 @@ struct Resume: Verb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
         var unseen: String?
+        var leftOut = LeftOutNotifications(ids, all: all, today: today)
+        let partial = leftOut.isPartial
         let ids =
             try today
             ? idsOfToday(service, in: session) : NotificationChoice.paused.ids(ids, all: all, service, in: session)
         let resumed = try IdentifierBatches.collect(ids) { words, cursor throws(Failure) in
-            let reply = try service.call(Notifications.Resume(ids: words, cursor: cursor), needed: .pending)
+            let call = Notifications.Resume(ids: words, cursor: cursor, partial: partial)
+            let reply = try service.call(call, needed: .pending)
+            leftOut.add(reply.leftOut)
             unseen = unseen ?? reply.unseen
             return (reply.resumed, reply.cursor)
         }
         try session.note(unseen: unseen, quiet: quiet, isAlarm: false, common)
-        return try session.answer(each: resumed, common) { resumed in
+        try session.answer(each: resumed, common) { resumed in
             resumed.flatMap { one in
                 // The first note of a reminder without a time names the occasion that it waits for.
                 let occasion = one.due.isEmpty ? one.notes?.first : nil
@@ -77,5 +81,6 @@ struct Resume: Verb {
                     .lines(in: session)
             }
         }
+        return try leftOut.report(changed: resumed.count, in: session)
     }
 }

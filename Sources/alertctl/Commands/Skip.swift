@@ -13,7 +13,7 @@ struct Skip: Verb {
         abstract: "Skip the next time of a repeating reminder, or several.",
         discussion: """
             Times are counted from now, skipped or not, so that the same command twice skips the same times. A day means \
-            all times of that day. "alertctl list" and "alertctl show" tell what is skipped; "alertctl unskip" takes it \
+            all times of that day. With --all, --today and a glob, what cannot be skipped is left out and named. "alertctl list" and "alertctl show" tell what is skipped; "alertctl unskip" takes it \
             back.
 
             EXAMPLES:
@@ -108,14 +108,18 @@ struct Skip: Verb {
         let service = try session.connect(common)
         (call.session, call.language) = try (session.ownZone(common), session.ownLanguage)
         let named = isForSeveral ? [] : [id ?? ""]
+        var leftOut = LeftOutNotifications(named, all: all, today: today)
+        call.partial = leftOut.isPartial
         let ids = try NotificationChoice.repeating.ids(named, all: all, today: today, service, in: session)
         let skipped = try IdentifierBatches.collect(ids) { words, cursor throws(Failure) in
             (call.ids, call.cursor) = (words, cursor)
             let reply = try service.call(call, needed: .pending)
+            leftOut.add(reply.leftOut)
             return (reply.skipped, reply.cursor)
         }
-        return try session.answer(each: skipped, common) { skipped in
+        try session.answer(each: skipped, common) { skipped in
             skipped.map { SkippedText.line($0, "skips", none: "skips nothing", session) }
         }
+        return try leftOut.report(changed: skipped.count, in: session)
     }
 }

@@ -78,26 +78,30 @@ struct Snooze: Verb {
         let (zone, language) = try (session.ownZone(common), session.ownLanguage)
         var unseen: String?
         let named = isForSeveral ? [] : [id ?? ""]
+        var leftOut = LeftOutNotifications(named, all: all, today: today)
+        let partial = leftOut.isPartial
         let ids = try NotificationChoice.snoozable.ids(named, all: all, today: today, service, in: session)
         let snoozed = try IdentifierBatches.collect(ids) { words, cursor throws(Failure) in
             let isOne = words.count == 1
             let call = Notifications.Snooze(
                 id: isOne ? words[0] : "", for: span, until: until, session: zone, language: language, cursor: cursor,
-                ids: isOne ? nil : words)
+                ids: isOne ? nil : words, partial: partial)
             let reply = try service.call(call, needed: .past)
+            leftOut.add(reply.leftOut)
             unseen = unseen ?? reply.unseen
             return (
                 reply.snoozed ?? [Notifications.Resumed(id: words[0], due: reply.due, zone: reply.zone)], reply.cursor
             )
         }
         try session.note(unseen: unseen, quiet: quiet, isAlarm: false, common)
-        if snoozed.isEmpty, !common.json { try session.output.line("nothing to snooze") }
+        let status = try leftOut.report(changed: snoozed.count, in: session)
+        if snoozed.isEmpty, status == .done, !common.json { try session.output.line("nothing to snooze") }
         for one in snoozed {
             var object: JSON.Object = ["id": .string(one.id), "due": .string(one.due), "zone": .string(one.zone)]
             object["notes"] = one.notes?.varlink
             let text = ScheduleText(id: one.id, due: one.due, zone: one.zone, notes: one.notes ?? [])
             try session.answer(object, common, text.lines(in: session))
         }
-        return .done
+        return status
     }
 }

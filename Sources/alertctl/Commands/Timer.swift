@@ -47,7 +47,7 @@ struct Timer: Verb {
               alertctl timer left
               alertctl timer --follow
 
-            OUTPUT with --json: {"id", "due", "zone", "next", "trigger", "notes", "timer", "ends"?, "times"?}, and, without --no-wait, a \
+            OUTPUT with --json: {"id", "due", "zone", "next", "trigger", "notes", "timer", "ends"?, "times"?, "replaced"?}, and, without --no-wait, a \
             second line at the end: {"id", "outcome": "delivered|cancelled"}. "timer" is {"id", "title", "number", \
             "count", "round", "rounds", "paused", "seconds", "left", "due"?, "next"?, "live"}.
             OUTPUT of pause, resume and next with --json: "timer"; {} of next after the last phase. Of stop: {"id", \

@@ -39,13 +39,18 @@ struct Unskip: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
+        var leftOut = LeftOutNotifications(ids, all: all, today: today)
+        let partial = leftOut.isPartial
         let ids = try NotificationChoice.skipping.ids(ids, all: all, today: today, service, in: session)
         let unskipped = try IdentifierBatches.collect(ids) { words, cursor throws(Failure) in
-            let reply = try service.call(Notifications.Unskip(ids: words, cursor: cursor), needed: .pending)
+            let call = Notifications.Unskip(ids: words, cursor: cursor, partial: partial)
+            let reply = try service.call(call, needed: .pending)
+            leftOut.add(reply.leftOut)
             return (reply.unskipped, reply.cursor)
         }
-        return try session.answer(each: unskipped, common) { unskipped in
+        try session.answer(each: unskipped, common) { unskipped in
             unskipped.map { SkippedText.line($0, "no longer skips", none: "skips nothing", session) }
         }
+        return try leftOut.report(changed: unskipped.count, in: session)
     }
 }

@@ -47,6 +47,31 @@ import Testing
         return bed
     }
 
+    /// The commands of a file are ignored, and those that the person gave here stay.
+    @Test func commandsOfTheReminderHereStay() throws {
+        let bed = try TransactionBed()
+        let content = Notifications.Content(
+            title: "Backup", onDeliver: ["/bin/true"],
+            escalate: [.init(after: "PT5M", volume: 1), .init(after: "PT10M", run: ["/bin/false"])])
+        _ = try bed.change { try $0.remind(id: "b", content: content, trigger: .init(when: "every day at 10")) }
+        let before = try Self.state(bed)
+        var alarms = try Self.export(bed)
+        alarms[0].content.onDeliver = nil
+        alarms[0].content.escalate = alarms[0].content.escalate.map { Array($0.prefix(1)) }
+        let same = try Self.take(bed, alarms)
+        #expect(same.map(\.outcome) == [.unchanged] && same.map(\.keepsCommands) == [true])
+        #expect(try Self.state(bed) == before)
+        alarms[0].content.body = "Changed in the file"
+        #expect(try Self.take(bed, alarms).map(\.keepsCommands) == [true])
+        let after = try #require(try Self.state(bed).first)
+        #expect(after.content.onDeliver == ["/bin/true"] && after.content.body == "Changed in the file")
+        #expect(after.content.escalate == before[0].content.escalate)
+        // A file from elsewhere brings none, and keeps none.
+        _ = try bed.change { try $0.cancel(ids: ["b"]) }
+        #expect(try Self.take(bed, alarms).map(\.keepsCommands) == [nil])
+        #expect(try Self.state(bed).first?.content.onDeliver == nil)
+    }
+
     struct Act: Sendable {
         let id: String
         let words: String

@@ -213,4 +213,45 @@ import Testing
         #expect(try Self.end(later) == nil)
         #expect(try Self.due(later) == "2027-03-10T08:00:00Z", "the pause is over")
     }
+
+    /// An edit of a paused reminder says what becomes of the pause. Only a time that comes once before its end ends it.
+    @Test(arguments: [
+        ("daily", nil, Notifications.Trigger(nag: "5m"), "Stays paused; \"alertctl resume daily\" ends that."),
+        ("daily", "friday", .init(nag: "5m"), "Stays paused until "),
+        ("daily", "friday", .init(when: "every day at 8"), "Stays paused until "),
+        ("daily", "friday", .init(when: "every day at 8", until: "2027-06-01"), "Stays paused until "),
+        ("call", "friday", .init(when: "saturday 9am"), "Stays paused until "),
+        ("call", "friday", .init(when: "+1h"), "Stays paused until "),
+        ("call", "monday", .init(when: "saturday 9am"), "No longer paused."),
+        ("call", nil, .init(when: "saturday 9am"), "No longer paused."),
+        ("call", "friday", .init(in: "3d"), "No longer paused."),
+    ])
+    func anEditSaysWhatBecomesOfThePause(
+        id: String, until: String?, trigger: Notifications.Trigger, sentence: String
+    ) throws {
+        let bed = try Self.bed()
+        try bed.remind("Call", at: "2027-03-05T15:00", id: "call")
+        try Self.pause(bed, [id], until: until)
+        let end = try Self.end(bed, id)
+        let edited = try bed.change { try $0.edit(id: id, content: nil, trigger: trigger) }
+        #expect(edited.notes.contains { $0.hasPrefix(sentence) }, "\(edited.notes)")
+        let stays = sentence.hasPrefix("Stays")
+        #expect(edited.pending.isPaused == stays)
+        #expect(try Self.end(bed, id) == (stays ? end : nil))
+        _ = try bed.change { try $0.undo(id: id, step: nil) }
+        #expect(try bed.change { try $0.db.pending(id: id)?.isPaused } == true)
+        #expect(try Self.end(bed, id) == end)
+    }
+
+    /// After the pause the reminder comes at the times of the edit.
+    @Test func thePauseEndsWithTheTimesOfTheEdit() throws {
+        let bed = try Self.bed()
+        try Self.pause(bed, until: "friday")
+        _ = try bed.change { try $0.edit(id: "daily", content: nil, trigger: .init(when: "every day at 8")) }
+        #expect(try Self.due(bed) == nil)
+        // Midnight is past.
+        bed.clock.pass(seconds: 72_000)
+        bed.turn()
+        #expect(try Self.due(bed) == "2027-03-05T07:00:00Z")
+    }
 }

@@ -99,6 +99,13 @@ import Testing
             }
         ),
         (
+            "notify",
+            {
+                guard try $0.db.pending(id: "daily") != nil else { throw Notifications.NotFound(id: "daily") }
+                _ = try $0.notify(id: "daily", content: .init(title: "Other"), isUndoable: true)
+            }
+        ),
+        (
             "import",
             {
                 for id in ["call", "new"] {
@@ -143,6 +150,67 @@ import Testing
         // It is there, so it is not said to be unknown.
         #expect(throws: Notifications.Invalid.self) { try Self.undo(bed, "new") }
         #expect(throws: Notifications.NotFound.self) { try Self.undo(bed, "nothing") }
+    }
+
+    @Test(arguments: [
+        (Notifications.Trigger(in: "1h"), Notifications.Content(title: "Tea"), "due today 08:00Z"),
+        (.init(in: "1h", warn: ["10m"]), .init(title: "Tea"), "due today 08:00Z, warned 10 minutes before"),
+        (.init(in: "1h", nag: "5m"), .init(title: "Tea"), "due today 08:00Z, coming again every 5 minutes"),
+        (.init(in: "1h"), .init(title: "Tea", sound: "glass"), "due today 08:00Z, with the sound glass"),
+    ])
+    func aReplacementNamesTheOptionsThatGo(
+        _ trigger: Notifications.Trigger, _ content: Notifications.Content, words: String
+    ) throws {
+        let bed = try TransactionBed(at: "2027-03-04T07:00:00Z")
+        _ = try bed.change { try $0.remind(id: "tea", content: content, trigger: trigger) }
+        let due = try #require(try bed.change { try $0.db.pending(id: "tea")?.due.time })
+        let time = try bed.change { Timestamp.day(due, in: $0.zones.session, $0.zones.display, now: $0.now.wall) }
+        let former = "\"Tea\", " + words.replacingOccurrences(of: "today 08:00Z", with: time)
+        func again(_ dryRun: Bool) throws -> [String] {
+            try bed.change {
+                try $0.remind(id: "tea", content: .init(title: "Tea"), trigger: .init(in: "2h"), dryRun: dryRun).notes
+            }
+        }
+        #expect(try again(true) == ["It would replace \(former)."])
+        #expect(try again(false) == ["It replaces \(former); \"alertctl undo tea\" brings that back."])
+    }
+
+    /// A notification over a pending reminder can be undone, whatever became of the notification.
+    @Test func aReminderComesBackAfterANotificationInItsPlace() throws {
+        let acts: [@Sendable (Transaction) throws -> Void] = [
+            { _ in },
+            { _ = try $0.ack(ids: ["daily"]) },
+            { _ = try $0.cancel(ids: ["daily"]) },
+        ]
+        for act in acts {
+            let bed = try Self.filled()
+            let before = try bed.change { try $0.db.allPending(id: "daily") }
+            try bed.change {
+                #expect(try $0.former(id: "daily")?.content.title == "Title of daily")
+                _ = try $0.notify(id: "daily", content: .init(title: "Other"), isUndoable: true)
+                #expect(try $0.db.pending(id: "daily") == nil)
+                try act($0)
+            }
+            if try bed.change({ try $0.db.delivered(id: "daily") != nil || $0.db.past(id: "daily") != nil }),
+                try bed.change({ try $0.db.undoSteps(since: .earliest, limit: 9).count > 1 })
+            {
+                // The cancellation is the newer step.
+                _ = try Self.undo(bed, "daily")
+            }
+            #expect(try Self.undo(bed, "daily").verb == "notify")
+            #expect(try bed.change { try $0.db.allPending(id: "daily") } == before)
+        }
+    }
+
+    /// Programs that show notifications under their own ids leave no steps.
+    @Test func aNotificationOverNothingIsNoStep() throws {
+        let bed = try Self.filled()
+        try bed.change {
+            _ = try $0.notify(id: "seen", content: .init(title: "Other"), isUndoable: true)
+            _ = try $0.notify(id: "new", content: .init(title: "Other"), isUndoable: true)
+            _ = try $0.notify(id: "tea", content: .init(title: "Other"))
+            #expect(try $0.db.undoSteps(since: .earliest, limit: 9).isEmpty)
+        }
     }
 
     private struct Numbers: RandomNumberGenerator {

@@ -33,6 +33,35 @@ import Testing
         #expect(file.part.ok)
     }
 
+    /// The settings of the last valid file stay in force over a restart. A file that is gone keeps the holidays alone.
+    @Test func aBadFileLeavesWhatWasInForceOverARestart() throws {
+        let copy = folder.path + "/config-valid.toml"
+        func start() -> ConfigurationFile {
+            ConfigurationFile(path: path, copy: copy, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        }
+        let text = "[sound]\ndevice = 'one'\n[words]\nholidays = ['DE-BY', '2027-03-04']\n"
+        try write(text)
+        let days = start().current.words.holidays
+        #expect(days.count > 10)
+        try write(text + "[words\n")
+        let broken = start()
+        #expect(broken.problem != nil)
+        #expect(broken.current.sound.device == "one" && broken.current.words.holidays == days)
+        // The copy is that of the valid file.
+        #expect(start().current.words.holidays == days)
+        #expect(unlink(path) == 0)
+        broken.reload()
+        for file in [broken, start()] {
+            #expect(file.problem == nil)
+            #expect(file.current.sound.device == Settings.standard.sound.device)
+            #expect(file.current.words.holidays == days)
+        }
+        // An empty file ends them.
+        try write("")
+        #expect(start().current == .standard)
+        #expect(start().current == .standard)
+    }
+
     @Test func whatIsNoFileIsRefusedAndNotWaitedFor() throws {
         try make(String(path.dropLast("/config.toml".count)))
         #expect(mkfifo(path, 0o600) == 0)
@@ -48,7 +77,7 @@ import Testing
         let watch = ConfigurationWatch(file: file, logger: Logger(label: "test")) {
             sink.yield($0.sound.device)
         } report: { _ in
-        } begin: {
+        } begin: { _ in
         }
         let group = ServiceGroup(
             configuration: .init(services: [.init(service: watch)], logger: Logger(label: "test")))
