@@ -105,7 +105,7 @@ import Varlink
             let lines = listing.lines(rows)
             #expect(lines.allSatisfy { $0.displayWidth <= width }, "\(width): \(lines)")
             #expect(lines.contains { $0.contains(width < 60 ? "  2d  " : "  in 2 days  ") }, "\(width): \(lines)")
-            #expect(lines.contains { $0.contains("repeats") }, "\(width): \(lines)")
+            #expect(lines.contains { $0.contains("repeats") } == (width >= 32), "\(width): \(lines)")
             #expect(lines.contains { $0.hasSuffix("  \(id)") } == (width >= 94), "\(width): \(lines)")
             #expect(lines.last?.contains("  Tea  ") == true && lines.last?.hasSuffix("  tea") == true)
             if width >= 80 {
@@ -116,8 +116,8 @@ import Varlink
         #expect(
             listing.lines(rows) == [
                 "Pending", "Mon 23 Nov",
-                "  09:30  in 2 days  Water the plants on the balcony  repeats  water-the-…balcony2",
-                "  09:40  in 2 days  Tea                                                       tea",
+                "  09:30  in 2 days  Water the plants on the balcony  repeats  water-the-…alcony2",
+                "  09:40  in 2 days  Tea                                                      tea",
             ])
     }
 
@@ -158,7 +158,7 @@ import Varlink
     @Test(
         arguments: [
             ("2026-11-21T08:45:00+01:00", "now", "now"), ("2026-11-21T08:45:20+01:00", "in 20 s", "20s"),
-            ("2026-11-21T09:30:00+01:00", "in 45 min", "45m"), ("2026-11-21T09:44:40+01:00", "in 1 h", "1h"),
+            ("2026-11-21T09:30:00+01:00", "in 45 min", "45m"), ("2026-11-21T09:44:40+01:00", "in 60 min", "1h"),
             ("2026-11-21T14:00:00+01:00", "in 5 h 15 min", "5h"), ("2026-11-22T08:30:00+01:00", "in 23 h 45 min", "1d"),
             ("2026-11-22T10:00:00+01:00", "in 1 day", "1d"), ("2026-11-24T10:00:00+01:00", "in 3 days", "3d"),
             ("2027-03-02T09:13:00+01:00", "in 101 days", "101d"), ("2036-11-21T09:13:00+01:00", "in 10 years", "10y"),
@@ -266,7 +266,7 @@ import Varlink
             notification("a", String(repeating: "x", count: 200), due: "2026-11-21T09:30:00+01:00")
         ])
         #expect(lines.allSatisfy { $0.displayWidth <= 40 })
-        #expect(lines.last?.hasSuffix("…") == true)
+        #expect(lines.last?.hasSuffix("…  a") == true)
     }
 
     @Test func aNotificationIsShownWhole() {

@@ -66,8 +66,8 @@ import Testing
             ])
         #expect(
             Self.lines(120) == [
-                "  05:38  in 24 min     Focus (1 of 8)" + String(repeating: " ", count: 72) + "focus",
-                "  06:30  in 1 day   ⏰ Get up" + String(repeating: " ", count: 50)
+                "  05:38  in 24 min     Focus (1 of 8)" + String(repeating: " ", count: 71) + "focus",
+                "  06:30  in 1 day   ⏰ Get up" + String(repeating: " ", count: 49)
                     + "↻                            get-up",
                 "  09:00  in 1 day      A very long reminder title that goes on and on and on     "
                     + "a-very-long-reminder-title-that-",
@@ -93,7 +93,7 @@ import Testing
                 let title = line.filter { $0 == "t" }.count + 1
                 let start = width < 60 ? 14 : 20
                 let room = width - start - (row.state.text.isEmpty ? 0 : row.state.text.count + 2)
-                #expect(title > min(row.title.text.count, (width + 1) / 2, room), "\(width): \(line)")
+                #expect(title >= min(row.title.text.count, (width + 1) / 2, room), "\(width): \(line)")
                 #expect(line.contains(row.state.text))
                 if row.title.text.count + 2 + row.id.count <= room {
                     #expect(line.hasSuffix(row.id) && line.contains(row.title.text), "\(width): \(line)")
