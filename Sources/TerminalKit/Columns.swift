@@ -24,8 +24,6 @@ package struct Columns {
     package var width: Int?
     /// True if the last cells are paths, which are cut at their beginning: the end says which file it is.
     package var endsWithPaths = false
-    /// The maximum width that a cell can force on the whole column. A wider cell only shifts the rest of its row.
-    package var most: [Int: Int] = [:]
 
     package init(indentation: String = "", rows: [[Cell]] = [], width: Int? = nil) {
         self.indentation = indentation
@@ -45,8 +43,7 @@ package struct Columns {
     package func lines(_ style: Style) -> [String] {
         let count = rows.map(\.count).max() ?? 0
         let widths = (0..<count).map { column in
-            let widest = rows.map { column < $0.count ? $0[column].text.displayWidth : 0 }.max() ?? 0
-            return min(widest, most[column] ?? .max)
+            rows.map { column < $0.count ? $0[column].text.displayWidth : 0 }.max() ?? 0
         }
         return rows.map { row in
             let last = row.lastIndex { !$0.text.isEmpty } ?? 0

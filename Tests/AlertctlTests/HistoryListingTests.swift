@@ -72,13 +72,14 @@ import Testing
         for width in 40...120 {
             let lines = lines(all, width: width)
             #expect(lines.allSatisfy { $0.displayWidth <= width }, "\(width): \(lines)")
-            #expect(lines.contains { $0.contains("  acknowledged  ") } == (width < 75), "\(width): \(lines)")
-            #expect(lines.contains { $0.contains("Title b") }, "\(width): \(lines)")
+            #expect(lines.contains { $0.contains("acknowledged 16:02") } == (width >= 60), "\(width): \(lines)")
+            #expect(lines.contains { $0.contains("  Title water-the") }, "\(width): \(lines)")
+            #expect(lines.contains { $0.contains("  Title b  ") && $0.hasSuffix("  b") }, "\(width): \(lines)")
         }
         #expect(
             lines(all, width: 40) == [
-                "Yesterday, Fri 20 Nov", "  16:00  acknowledged  water…  Title wa…",
-                "         Both of them, and the ones", "         below", "  17:00  dismissed     b       Title b",
+                "Yesterday, Fri 20 Nov", "  16:00  Title water-the-…  acknowledged",
+                "         Both of them, and the ones", "         below", "  17:00  Title b            dismissed  b",
             ])
     }
 }

@@ -92,7 +92,7 @@ import Varlink
                 == false)
     }
 
-    /// No line is wider than the terminal. An id, which is to be copied, is the last that is cut.
+    /// No line is wider than the terminal. The title has half of it, and the id is cut first.
     @Test func aListFitsIntoANarrowTerminal() {
         let id = "water-the-plants-on-the-balcony2"
         var rows = [
@@ -103,17 +103,71 @@ import Varlink
         for width in 30...100 {
             var listing = NotificationListing(moment: berlin, style: .plain, width: width)
             let lines = listing.lines(rows)
-            #expect(lines.allSatisfy { $0.count <= width }, "\(width): \(lines)")
-            #expect(lines.contains { $0.contains("  \(id)  ") } == (width >= 57), "\(width): \(lines)")
-            #expect(lines.contains { $0.contains("in 2 days") } == (width >= 91), "\(width): \(lines)")
-            // The long id takes no room from the other title.
-            if (60..<100).contains(width) {
-                let other = lines.last ?? ""
-                #expect(
-                    other.hasSuffix("tea" + String(repeating: " ", count: max(12, width / 4) - 1) + "Tea"), "\(lines)")
+            #expect(lines.allSatisfy { $0.displayWidth <= width }, "\(width): \(lines)")
+            #expect(lines.contains { $0.contains(width < 60 ? "  2d  " : "  in 2 days  ") }, "\(width): \(lines)")
+            #expect(lines.contains { $0.contains("repeats") } == (width >= 32), "\(width): \(lines)")
+            #expect(lines.contains { $0.hasSuffix("  \(id)") } == (width >= 94), "\(width): \(lines)")
+            #expect(lines.last?.contains("  Tea  ") == true && lines.last?.hasSuffix("  tea") == true)
+            if width >= 80 {
+                #expect(lines.contains { $0.contains("  Water the plants on the balcony  ") }, "\(lines)")
             }
-            if width == 80 { #expect(lines.contains { $0.contains("Water the plants on the") }, "\(lines)") }
         }
+        var listing = NotificationListing(moment: berlin, style: .plain, width: 80)
+        #expect(
+            listing.lines(rows) == [
+                "Pending", "Mon 23 Nov",
+                "  09:30  in 2 days  Water the plants on the balcony  repeats  water-the-…alcony2",
+                "  09:40  in 2 days  Tea                                                      tea",
+            ])
+    }
+
+    /// Signs stand for what is usual, on a terminal that shows them.
+    @Test func whatRepeatsAndRingsHasASign() {
+        var one = notification("get-up", "Get up", due: "2026-11-22T06:30:00+01:00")
+        one.repeats = true
+        one.content.ring = .init()
+        func line(_ style: Style, _ glyphs: Glyphs, width: Int? = 80) -> String? {
+            var listing = NotificationListing(moment: berlin, style: style, width: width, glyphs: glyphs)
+            return listing.lines([one]).last
+        }
+        let coloured = Style(isColoured: true)
+        #expect(
+            line(coloured, .unicode)
+                == "  06:30  \u{1B}[2min 21 h 45 min\u{1B}[0m  ⏰ Get up  \u{1B}[2m↻\u{1B}[0m  "
+                + "\u{1B}[2mget-up\u{1B}[0m")
+        for (style, glyphs) in [(Style.plain, Glyphs.unicode), (.plain, .ascii)] {
+            #expect(line(style, glyphs) == "  06:30  in 21 h 45 min  Get up  alarm, repeats  get-up")
+        }
+        #expect(line(coloured, .ascii)?.contains("alarm, repeats") == true)
+        #expect(line(.plain, .unicode, width: nil)?.hasSuffix("in 21 h 45 min  alarm, repeats  get-up  Get up") == true)
+    }
+
+    /// Seconds are shown only where the order of two rows depends on them.
+    @Test func secondsTellTheOrder() {
+        func times(_ seconds: [String]) -> [String] {
+            var listing = NotificationListing(moment: berlin, style: .plain, width: 80)
+            let rows = seconds.map { notification("x", "X", due: "2026-11-21T\($0)+01:00") }
+            return listing.lines(rows).dropFirst(2).map { String($0.dropFirst(2).prefix { $0 != " " }) }
+        }
+        #expect(times(["09:30:07", "09:31:50"]) == ["09:30", "09:31"])
+        #expect(times(["09:30:07", "09:30:50", "09:31:50"]) == ["09:30:07", "09:30:50", "09:31"])
+        #expect(times(["09:30:00", "09:30:50"]) == ["09:30:00", "09:30:50"])
+        #expect(times(["09:30:07", "09:30:07"]) == ["09:30", "09:30"])
+    }
+
+    @Test(
+        arguments: [
+            ("2026-11-21T08:45:00+01:00", "now", "now"), ("2026-11-21T08:45:20+01:00", "in 20 s", "20s"),
+            ("2026-11-21T09:30:00+01:00", "in 45 min", "45m"), ("2026-11-21T09:44:40+01:00", "in 60 min", "1h"),
+            ("2026-11-21T14:00:00+01:00", "in 5 h 15 min", "5h"), ("2026-11-22T08:30:00+01:00", "in 23 h 45 min", "1d"),
+            ("2026-11-22T10:00:00+01:00", "in 1 day", "1d"), ("2026-11-24T10:00:00+01:00", "in 3 days", "3d"),
+            ("2027-03-02T09:13:00+01:00", "in 101 days", "101d"), ("2036-11-21T09:13:00+01:00", "in 10 years", "10y"),
+            ("2026-11-21T08:40:00+01:00", "5 min ago", "5m ago"), ("2026-11-20T07:00:00+01:00", "1 day ago", "1d ago"),
+            ("", "", ""),
+        ])
+    func distancesInLists(_ time: String, _ text: String, _ short: String) {
+        #expect(berlin.listedDistance(time, isShort: false) == text)
+        #expect(berlin.listedDistance(time, isShort: true) == short)
     }
 
     @Test(
@@ -212,7 +266,7 @@ import Varlink
             notification("a", String(repeating: "x", count: 200), due: "2026-11-21T09:30:00+01:00")
         ])
         #expect(lines.allSatisfy { $0.displayWidth <= 40 })
-        #expect(lines.last?.hasSuffix("…") == true)
+        #expect(lines.last?.hasSuffix("…  a") == true)
     }
 
     @Test func aNotificationIsShownWhole() {

@@ -4,6 +4,7 @@ import AlertProtocol
 import CivilTime
 import Testing
 
+@testable import ReminderKit
 @testable import alertctl
 
 /// The sentences of `why`, one case for each way of a notification.

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Foundation
+import RandomSupport
 import SoundServerSupport
 import Testing
 import Varlink
@@ -42,7 +43,7 @@ extension Asking {
                 $0.app = "org.example.Oven"
                 $0.actions = [.init(key: "off", label: "Switch it off")]
             }
-            try terminal.wait { $0.contains("Delivered 1, 1 unread") && $0.contains("org.example.Oven (1 unread)") }
+            try terminal.wait { $0.contains("─ Delivered 1 ─") && $0.contains("org.example.Oven") }
             try terminal.type("Tab", "s")
             try terminal.wait { $0.contains("Snooze \"Reminder soon\"") && $0.contains("▸ 10 min") }
             try terminal.type("2h")
@@ -124,7 +125,7 @@ extension Asking {
             try terminal.wait(for: "stand-up no longer skips")
             #expect(try world.call(Notifications.Show(id: "stand-up")).notification.due == due)
             _ = try world.call(Notifications.Notify(id: "news", content: .init(title: "News")))
-            try terminal.wait(for: "Delivered 1, 1 unread")
+            try terminal.wait(for: "─ Delivered 1 ─")
             try terminal.type("2", "s", "Down", "Enter")
             try terminal.wait(for: "news is snoozed until")
             let snoozed = try world.call(Notifications.List(state: .snoozed)).notifications
@@ -208,9 +209,13 @@ extension Asking {
                     Notifications.Notify(id: id, content: .init(title: "Title \(id)", body: body, app: "app")))
             }
             try begin()
-            try terminal.wait(for: "Delivered 3, 3 unread")
-            try terminal.type("2", "x")
-            try terminal.wait(for: "Delivered 3, 2 unread")
+            // Many of one application are a line, which Enter lists.
+            try terminal.wait { $0.contains("─ Delivered 3 ─") && $0.contains("app  3 unread ▸  Title c") }
+            try terminal.type("2", "Enter")
+            try terminal.wait { $0.contains("app  3 unread ▼") && $0.contains("Title a") }
+            try terminal.type("Down", "x")
+            // What was cleared is counted no longer.
+            try terminal.wait(for: "─ Delivered 2, 1 earlier ─")
             #expect(try world.call(Notifications.List(state: .delivered)).notifications.map(\.id) == ["a", "b"])
             // The daemon searches, by its own rules.
             try terminal.type("/", "kuche")
@@ -319,11 +324,47 @@ extension Asking {
                 _ = try connection.call(
                     Notifications.Notify(id: "n\(number)", content: .init(title: "Number \(number)")))
             }
-            try terminal.wait { $0.contains("Number 2000") && $0.contains("Delivered 500 and more") }
+            try terminal.wait { $0.contains("Number 2000") && $0.contains("Delivered 2000") }
             for (columns, rows) in [(40, 12), (20, 6), (9, 3), (100, 40)] {
                 try terminal.resize(columns: columns, rows: rows)
                 try terminal.type("2", "End", "Home")
                 try terminal.wait { $0.split(separator: "\n").contains { $0.hasPrefix("▸") } }
+            }
+            try leave("q")
+        }
+
+        /// The screen, `list` and `status` have the same counts after every step of a random session.
+        @Test func theCountsAreThoseOfTheList() throws {
+            var random = SeededRandom()
+            try begin()
+            for step in 0..<14 {
+                let before = try world.call(Notifications.List()).notifications
+                let delivered = before.filter { $0.state == .delivered }.map(\.id)
+                let pending = before.filter { $0.state == .pending }.map(\.id)
+                switch Int.random(in: 0..<6, using: &random) {
+                case 0: try world.remind("r\(step)", in: "1h")
+                case 1:
+                    if let id = delivered.randomElement(using: &random) {
+                        _ = try world.call(Notifications.Clear(ids: [id]))
+                    }
+                case 2:
+                    if let id = delivered.randomElement(using: &random) {
+                        _ = try world.call(Notifications.Snooze(id: id, for: "1h"))
+                    }
+                case 3:
+                    if let id = pending.randomElement(using: &random) {
+                        _ = try world.call(Notifications.Cancel(ids: [id]))
+                    }
+                default: _ = try world.call(Notifications.Notify(id: "n\(step)", content: .init(title: "News")))
+                }
+                let after = try world.call(Notifications.List()).notifications
+                let there = after.count { $0.state == .delivered }
+                let status = try world.call(Manager.Status(brief: true))
+                #expect(status.delivered == there && status.pending == after.count - there)
+                try terminal.wait {
+                    $0.contains("─ Pending \(status.pending) ─")
+                        && ($0.contains("─ Delivered \(there) ─") || $0.contains("─ Delivered \(there), "))
+                }
             }
             try leave("q")
         }

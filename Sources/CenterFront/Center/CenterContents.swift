@@ -23,6 +23,16 @@ struct CenterContents: Equatable {
     var snoozes = SnoozeText.defaults
     var isPendingCut = false
     var isPastCut = false
+    /// The numbers of notifications as the daemon counts them, which `list` and `status` show; nil before the first
+    /// reading.
+    var counts: Counts?
+
+    struct Counts: Equatable {
+        /// Pending, snoozed and paused ones.
+        var pending: Int
+        /// Delivered ones about which nobody has done anything.
+        var delivered: Int
+    }
 
     /// Sorts the pending notifications by due time. Paused ones, which have no time, come last.
     mutating func sortPending() {

@@ -18,8 +18,6 @@ final class CenterFeed {
     let zone: String?
     /// The language of the person's words besides English; nil for the daemon's.
     let language: String?
-    /// The choices of a snooze from the configuration; nil until they are known.
-    private var snoozes: [String]?
     /// The reminder created here, until something else is done. The undo journal contains only changes of existing
     /// notifications.
     var created: String?
@@ -49,9 +47,7 @@ final class CenterFeed {
     func next() throws(Failure) -> Manager.Event? {
         do throws(VarlinkClientError) {
             switch try events.nextIfAvailable() {
-            case .reply(let reply):
-                if reply.event.event == .configured { snoozes = nil }
-                return reply.event
+            case .reply(let reply): return reply.event
             case .nothing: return nil
             case .finished: throw VarlinkClientError.closed
             }
@@ -105,8 +101,9 @@ final class CenterFeed {
         contents.prompts = try calls.all(Prompts.List())
         let quiet = try calls.call(Manager.Dnd()).quiet
         contents.quiet = quiet.reason == nil ? nil : quiet
-        if snoozes == nil { snoozes = try calls.call(Manager.Status(brief: true)).snoozes ?? [] }
-        if let snoozes, !snoozes.isEmpty { contents.snoozes = snoozes }
+        let status = try calls.call(Manager.Status(brief: true))
+        contents.counts = .init(pending: status.pending, delivered: status.delivered)
+        if let snoozes = status.snoozes, !snoozes.isEmpty { contents.snoozes = snoozes }
         return contents
     }
 

@@ -1,44 +1,76 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A part of the center: rows under headings, of which one is in focus, and the visible range. The focus stays with its
-/// item when the rows are others.
+/// row when the rows are others.
 struct CenterList: Equatable {
     enum Row: Equatable {
         case heading(String)
         case item(CenterItem)
+        /// The line of a group, with its items below it unless it is folded.
+        case group(CenterGroup)
 
         var item: CenterItem? {
             if case .item(let item) = self { item } else { nil }
         }
+
+        /// The key by which it is found again; nil for a heading, which takes no focus.
+        var key: String? {
+            switch self {
+            case .heading: nil
+            case .item(let item): item.key
+            case .group(let group): "g \(group.name)"
+            }
+        }
+
+        /// The number of items that only this row stands for.
+        var count: Int {
+            switch self {
+            case .heading: 0
+            case .item: 1
+            case .group(let group): group.isFolded ? group.members.count : 0
+            }
+        }
+    }
+
+    /// The visible rows, and the numbers of items in the rows above and below, if a line says so.
+    struct Window: Equatable {
+        var rows: Range<Int>
+        var above: Int?
+        var below: Int?
     }
 
     private(set) var rows: [Row] = []
-    /// The place in ``rows`` of the item in focus; nil without items.
+    /// The place in ``rows`` of the row in focus; nil without items.
     private(set) var focus: Int?
     /// The place of the first row that is seen.
     private var offset = 0
 
     /// The item in focus.
     var item: CenterItem? { focus.flatMap { rows[$0].item } }
-    /// The number of items.
-    var count: Int { rows.count { $0.item != nil } }
+    /// The group whose line is in focus.
+    var group: CenterGroup? {
+        guard let focus, case .group(let group) = rows[focus] else { return nil }
+        return group
+    }
+    /// The number of items, including folded groups.
+    var count: Int { rows.reduce(0) { $0 + $1.count } }
 
     /// Takes other rows. In focus is the same item as before, or else the one at its place among the items.
     ///
     /// - Parameter staysAtTop: Whether the focus stays on the first item if it was there, whichever that is now.
     mutating func replace(_ rows: [Row], staysAtTop: Bool = false) {
         let place = items.firstIndex { $0 == focus } ?? 0
-        let key = staysAtTop && place == 0 ? nil : item?.key
+        let key = staysAtTop && place == 0 ? nil : focus.flatMap { self.rows[$0].key }
         self.rows = rows
         let items = items
         if place == 0, key == nil { offset = 0 }
         focus =
-            items.first { rows[$0].item?.key == key }
+            items.first { rows[$0].key == key }
             ?? (items.isEmpty ? nil : items[min(place, items.count - 1)])
     }
 
-    /// The places of the items.
-    private var items: [Int] { rows.indices.filter { rows[$0].item != nil } }
+    /// The places of the rows that take the focus.
+    private var items: [Int] { rows.indices.filter { rows[$0].key != nil } }
 
     /// Moves the focus by items, up to the ends.
     ///
@@ -58,20 +90,50 @@ struct CenterList: Equatable {
     ///
     /// - Returns: Whether an item is there.
     mutating func select(row: Int) -> Bool {
-        guard rows.indices.contains(row), rows[row].item != nil else { return false }
+        guard rows.indices.contains(row), rows[row].key != nil else { return false }
         focus = row
         return true
     }
 
-    /// Returns the visible rows if there is room for `height` rows. The row in focus is among them.
-    mutating func window(height: Int) -> Range<Int> {
-        guard height > 0 else { return 0..<0 }
+    /// The lowest part that says in a line of its own how many more items there are.
+    static let minimumHeight = 4
+
+    /// Returns the visible rows if there is room for `height` rows. The row in focus is among them. A line above or
+    /// below says how many more there are.
+    mutating func window(height: Int) -> Window {
+        guard height > 0 else { return Window(rows: 0..<0) }
+        guard rows.count > height else {
+            offset = 0
+            return Window(rows: 0..<rows.count)
+        }
+        guard height >= Self.minimumHeight else { return plainWindow(height) }
+        // The last page has a line above alone.
+        let last = rows.count - (height - 1)
+        offset = max(0, min(offset, last))
+        if let focus {
+            if focus < offset { offset = focus }
+            if focus >= visible(height).upperBound { offset = min(focus - height + 3, last) }
+        }
+        if offset == 1, focus.map({ $0 < height - 1 }) ?? true { offset = 0 }
+        let shown = visible(height)
+        func count(_ places: Range<Int>) -> Int? { places.isEmpty ? nil : rows[places].reduce(0) { $0 + $1.count } }
+        return Window(rows: shown, above: count(0..<shown.lowerBound), below: count(shown.upperBound..<rows.count))
+    }
+
+    /// Returns the rows that are visible from the offset on, besides the lines that say how many more there are.
+    private func visible(_ height: Int) -> Range<Int> {
+        let end = offset + height - (offset > 0 ? 1 : 0)
+        return offset..<(end >= rows.count ? rows.count : end - 1)
+    }
+
+    /// Returns the visible rows of a part that is too low for more lines.
+    private mutating func plainWindow(_ height: Int) -> Window {
         if let focus {
             if focus < offset { offset = focus }
             if focus >= offset + height { offset = focus - height + 1 }
         }
         offset = max(0, min(offset, rows.count - height))
-        return offset..<min(rows.count, offset + height)
+        return Window(rows: offset..<min(rows.count, offset + height))
     }
 }
 
@@ -82,9 +144,9 @@ struct CenterLayout: Equatable {
     private(set) var heights: [Int?]
 
     /// The lowest screen that shows more than one part, without the rows at its top and bottom.
-    static let minimumHeight = 14
-    /// The rows that a part out of focus gets first.
-    private static let few = 3
+    static let minimumHeight = 3 * (1 + few)
+    /// The rows that each part has at least, if it needs them.
+    private static let few = 4
 
     /// - Parameters:
     ///   - need: How many rows each part has.

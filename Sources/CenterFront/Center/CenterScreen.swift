@@ -65,7 +65,10 @@ final class CenterScreen {
         while true {
             try receiveEvents()
             if let due, ContinuousClock.now >= due { try read() }
-            if isStale { draw() }
+            if isStale {
+                try readChoice()
+                draw()
+            }
             var actions: [CenterAction] = []
             var sources = [feed.descriptor]
             if let presenter { sources.append(presenter.descriptor) }
@@ -148,6 +151,13 @@ final class CenterScreen {
             due = due ?? max(.now, lastRead + Self.interval)
         }
         while let news = try presenter?.next() { try heard(news) }
+    }
+
+    /// Reads what the pane of a wide screen shows of the item in focus.
+    private func readChoice() throws(Failure) {
+        guard let item = view.unreadChoice(in: terminal.size) else { return }
+        view.choose(
+            try feed.chosen(item, isNewest: view.isNewest(item), moment: .current(environment, display)))
     }
 
     private func perform(_ action: CenterAction) throws(Failure) {

@@ -20,11 +20,16 @@ extension CenterView {
         targets = []
         let foot = size.rows - 1
         let top = drawRing(&canvas, appearance)
+        let panes = CenterPanes(columns: size.columns)
         let rows = top..<max(top, foot)
         if let month {
             draw(month, on: &canvas, rows: rows, appearance)
         } else {
-            drawLists(&canvas, rows: rows, appearance)
+            if let columns = panes.chosen {
+                let rows = rows.dropFirst(Self.headRows(in: rows.count))
+                drawPane(&canvas, rows: rows, columns: columns, appearance)
+            }
+            drawLists(&canvas, rows: rows, panes: panes, appearance)
         }
         switch mode {
         case .details(let details): draw(details, on: &canvas, appearance)
@@ -39,27 +44,35 @@ extension CenterView {
 
     // MARK: The lists
 
-    private mutating func drawLists(_ canvas: inout Canvas, rows: Range<Int>, _ appearance: PromptAppearance) {
+    private mutating func drawLists(
+        _ canvas: inout Canvas, rows: Range<Int>, panes: CenterPanes, _ appearance: PromptAppearance
+    ) {
         guard !rows.isEmpty else { return }
+        let columns = panes.list
         let parts = CenterPart.allCases
-        // The title has a row if there is enough room.
-        let head = rows.count - 1 >= CenterLayout.minimumHeight ? 1 : 0
+        let head = Self.headRows(in: rows.count)
         let layout = CenterLayout(
             need: parts.map { lists[$0]?.rows.count ?? 0 }, focus: part.rawValue, height: rows.count - head)
         if head == 1 { drawHead(&canvas, row: rows.lowerBound, appearance) }
         var row = rows.lowerBound + head
         if layout.heights.contains(nil) {
             drawTabs(&canvas, row: row)
-            draw(part, on: &canvas, rows: row + 1..<max(row + 1, rows.upperBound), appearance)
+            draw(part, on: &canvas, rows: row + 1..<max(row + 1, rows.upperBound), columns: columns, appearance)
             return
         }
         for (place, height) in layout.heights.enumerated() {
             guard let height else { continue }
-            drawHeading(parts[place], on: &canvas, row: row, appearance)
-            draw(parts[place], on: &canvas, rows: row + 1..<row + 1 + height, appearance)
+            drawHeading(parts[place], on: &canvas, row: row, columns: columns, appearance)
+            if panes.chosen != nil {
+                canvas.draw(String(appearance.glyphs.rightTee), column: columns, row: row, .faint)
+            }
+            draw(parts[place], on: &canvas, rows: row + 1..<row + 1 + height, columns: columns, appearance)
             row += 1 + height
         }
     }
+
+    /// Returns the number of rows for the title of the screen: it has one if there is enough room.
+    private static func headRows(in rows: Int) -> Int { rows - 1 >= CenterLayout.minimumHeight ? 1 : 0 }
 
     private func drawHead(_ canvas: inout Canvas, row: Int, _ appearance: PromptAppearance) {
         var column = 1 + canvas.draw("alertctl center", column: 1, row: row, .bold)
@@ -75,8 +88,8 @@ extension CenterView {
     /// Returns the count for the heading.
     private func count(_ part: CenterPart) -> String {
         switch part {
-        case .pending: "\(contents.pending.count)" + (contents.isPendingCut ? " and more" : "")
-        case .delivered: "\(contents.came)" + (contents.isPastCut ? " and more" : "")
+        case .pending: "\(contents.pendingCount)"
+        case .delivered: "\(contents.deliveredCount)"
         case .prompts: "\(contents.prompts.count)"
         }
     }
@@ -93,36 +106,81 @@ extension CenterView {
     }
 
     private mutating func drawHeading(
-        _ part: CenterPart, on canvas: inout Canvas, row: Int, _ appearance: PromptAppearance
+        _ part: CenterPart, on canvas: inout Canvas, row: Int, columns: Int, _ appearance: PromptAppearance
     ) {
-        let line = String(repeating: appearance.glyphs.horizontal, count: canvas.size.columns)
+        let line = String(repeating: appearance.glyphs.horizontal, count: columns)
         canvas.draw(line, column: 0, row: row, .faint)
         var text = " \(part.name) \(count(part))"
         if part == .delivered {
-            if contents.unread > 0 { text += ", \(contents.unread) unread" }
+            if contents.earlierCount > 0, !isUnreadOnly {
+                text += ", \(contents.earlierCount) earlier" + (contents.isPastCut ? " and more" : "")
+            }
             if isUnreadOnly { text += appearance.glyphs.separator + "unread only" }
         }
         canvas.draw(text + " ", column: 1, row: row, part == self.part ? [.bold, .reverse] : .bold)
-        targets.append(Target(row: row, columns: 0..<canvas.size.columns, what: .part(part)))
+        targets.append(Target(row: row, columns: 0..<columns, what: .part(part)))
     }
 
     private mutating func draw(
-        _ part: CenterPart, on canvas: inout Canvas, rows: Range<Int>, _ appearance: PromptAppearance
+        _ part: CenterPart, on canvas: inout Canvas, rows: Range<Int>, columns: Int, _ appearance: PromptAppearance
     ) {
         guard !rows.isEmpty else { return }
         let window = lists[part, default: CenterList()].window(height: rows.count)
         let list = lists[part, default: CenterList()]
         if list.rows.isEmpty { canvas.draw(empty(part), column: 3, row: rows.lowerBound, .faint) }
-        for (row, place) in zip(rows, window) {
+        /// Draws the line about further rows; a click on it goes to the nearest of them.
+        func drawMore(_ count: Int, _ mark: Character, row: Int, place: Int) {
+            let text = count > 0 ? "\(mark) \(count) more" : "\(mark)"
+            canvas.draw(text, column: 1, row: row, columns: max(0, columns - 2), .faint)
+            targets.append(Target(row: row, columns: 0..<columns, what: .row(part, place)))
+        }
+        var first = rows.lowerBound
+        if let above = window.above {
+            drawMore(above, appearance.glyphs.above, row: first, place: window.rows.lowerBound - 1)
+            first += 1
+        }
+        for (row, place) in zip(first..<rows.upperBound, window.rows) {
+            let isFocused = place == list.focus && part == self.part
             switch list.rows[place] {
-            case .heading(let text): canvas.draw(text, column: 1, row: row, .faint)
-            case .item(let item):
-                let isFocused = place == list.focus && part == self.part
-                draw(item, on: &canvas, row: row, isFocused: isFocused, appearance)
-                targets.append(Target(row: row, columns: 0..<canvas.size.columns, what: .row(part, place)))
+            case .heading(let text): canvas.draw(text, column: 1, row: row, columns: max(0, columns - 1), .faint)
+            case .item(let item): draw(item, on: &canvas, row: row, columns: columns, isFocused: isFocused, appearance)
+            case .group(let group):
+                draw(group, on: &canvas, row: row, columns: columns, isFocused: isFocused, appearance)
             }
+            guard list.rows[place].key != nil else { continue }
+            targets.append(Target(row: row, columns: 0..<columns, what: .row(part, place)))
+        }
+        if let below = window.below {
+            drawMore(below, appearance.glyphs.below, row: rows.upperBound - 1, place: window.rows.upperBound)
         }
     }
+
+    /// Draws the line of a group: its name, the number of its notifications, and the newest of them while it is folded.
+    private func draw(
+        _ group: CenterGroup, on canvas: inout Canvas, row: Int, columns: Int, isFocused: Bool,
+        _ appearance: PromptAppearance
+    ) {
+        let glyphs = appearance.glyphs
+        if isFocused { canvas.draw(String(glyphs.pointer), column: 0, row: row, .bold) }
+        canvas.draw(String(glyphs.unread), column: 1, row: row, .bold)
+        var column = 3
+        if let newest = group.members.first, group.isFolded {
+            canvas.draw(time(newest), column: column, row: row, isFocused ? [] : .faint)
+        }
+        column += timeColumns
+        let mark = " " + String(group.isFolded ? glyphs.pointer : glyphs.below)
+        let room = max(0, columns - 1 - column)
+        let name = group.text.visible.truncated(toColumns: max(0, room - mark.count), mark: glyphs.more) + mark
+        column += canvas.draw(name.truncated(toColumns: room), column: column, row: row, .bold)
+        if let newest = group.members.first, group.isFolded, columns - 1 - column > 8 {
+            let title = newest.title.visible.truncated(toColumns: columns - 3 - column, mark: glyphs.more)
+            canvas.draw(title, column: column + 2, row: row, isFocused ? [] : .faint)
+        }
+        if isFocused { canvas.mark(column: 0, row: row, columns: columns, .reverse) }
+    }
+
+    /// The columns of a time, with the blanks behind it.
+    private var timeColumns: Int { moment.display.hours == .twelve ? 11 : 8 }
 
     private func empty(_ part: CenterPart) -> String {
         if !filter.isEmpty { return "No matches." }
@@ -137,10 +195,9 @@ extension CenterView {
 
     /// - Parameter instant: The shown time of the item; nil for its next one.
     func draw(
-        _ item: CenterItem, at instant: Instant? = nil, on canvas: inout Canvas, row: Int, isFocused: Bool,
-        _ appearance: PromptAppearance
+        _ item: CenterItem, at instant: Instant? = nil, on canvas: inout Canvas, row: Int, columns: Int,
+        isFocused: Bool, _ appearance: PromptAppearance
     ) {
-        let columns = canvas.size.columns
         var cells = cells(item, at: instant, appearance.glyphs)
         if let instant { cells.time = String(moment.text(moment.zone.civil(at: instant).time).prefix(5)) }
         // Faint text is hard to read in reverse.
@@ -155,7 +212,7 @@ extension CenterView {
         var column = 3
         if !cells.time.isEmpty {
             canvas.draw(cells.time, column: column, row: row, faint)
-            column += moment.display.hours == .twelve ? 11 : 8
+            column += timeColumns
         }
         let title = cells.title.visible.truncated(toColumns: max(0, end - column), mark: appearance.glyphs.more)
         column += canvas.draw(title, column: column, row: row, isUnread ? .bold : item.color)
@@ -181,19 +238,19 @@ extension CenterView {
                         ?? (notification.repeats ? Self.repeats(notification) : "")
                 }
             let app = notification.calendar ?? notification.content.app ?? AlertService.product
+            let alarm = notification.content.ring == nil ? "" : "alarm"
             return (
                 time(notification.due),
                 moment.title(
                     notification, at: instant ?? WireTime(notification.due)?.instant, isLater: instant != nil),
                 Self.line(notification.content.body),
-                [app == AlertService.product ? "" : app, mark].filter { !$0.isEmpty }.joined(
-                    separator: glyphs.separator)
+                Self.joined([app, alarm, mark], glyphs)
             )
         case .past(let past):
             return (
-                time(past.content.originTime == nil ? past.deliveredAt : past.due), past.title,
-                Self.line(past.content.body),
-                past.unread ? "" : HistoryListing.words(past, moment: moment)
+                time(past), past.title, Self.line(past.content.body),
+                Self.joined(
+                    [past.content.app ?? "", past.unread ? "" : HistoryListing.words(past, moment: moment)], glyphs)
             )
         case .prompt(let prompt):
             let labels = prompt.buttons.prefix(3).map(\.label).joined(separator: " / ")
@@ -209,92 +266,28 @@ extension CenterView {
         return skipped == 0 ? "repeats" : "skips \(skipped)"
     }
 
+    /// Returns the words at the end of a row. The application alertd is not named.
+    private static func joined(_ words: [String], _ glyphs: Glyphs) -> String {
+        words.filter { !$0.isEmpty && $0 != AlertService.product }.joined(separator: glyphs.separator)
+    }
+
     /// Returns the first line of a text.
     private static func line(_ text: String?) -> String {
         text?.split(whereSeparator: \.isNewline).first.map { String($0.prefix(400)) } ?? ""
     }
 
+    private func time(_ past: Notifications.Past) -> String {
+        time(past.content.originTime == nil ? past.deliveredAt : past.due)
+    }
+
     /// Returns a time as `09:30` for today and later, or as `20 Nov` for an earlier day.
-    private func time(_ wire: String) -> String {
+    func time(_ wire: String) -> String {
         guard let time = WireTime(wire) else { return "" }
         let local = moment.zone.civil(at: time.instant)
         if local.date < moment.today {
             return moment.display.text(local.date, year: false)
         }
         return moment.minute(local.time)
-    }
-
-    // MARK: The last row
-
-    private mutating func drawFoot(
-        _ canvas: inout Canvas, row: Int, _ appearance: PromptAppearance
-    ) -> (column: Int, row: Int)? {
-        let columns = canvas.size.columns
-        switch mode {
-        case .filtering: return drawLine("Search: ", hint: "", &canvas, row: row)
-        default: break
-        }
-        if let note {
-            canvas.draw(
-                note.visible.truncated(toColumns: columns - 2, mark: appearance.glyphs.more), column: 1, row: row, .bold
-            )
-            return nil
-        }
-        var hints = hints(appearance.glyphs)
-        // The last hints, about the keys and leaving, stay longest.
-        while hints.count > 1, hints.joined(separator: appearance.glyphs.separator).displayWidth > columns - 2 {
-            hints.removeFirst()
-        }
-        canvas.draw(hints.joined(separator: appearance.glyphs.separator), column: 1, row: row, .faint)
-        return nil
-    }
-
-    private mutating func drawLine(
-        _ label: String, hint: String, _ canvas: inout Canvas, row: Int
-    ) -> (column: Int, row: Int) {
-        let start = min(1 + label.displayWidth, max(0, canvas.size.columns - 8))
-        canvas.draw(label, column: 1, row: row, columns: max(0, start - 1), .bold)
-        let width = max(1, canvas.size.columns - start - 1)
-        if line.isEmpty { canvas.draw(hint, column: start, row: row, columns: width, .faint) }
-        let drawn = line.drawing(columns: width)
-        canvas.draw(drawn.text, column: start, row: row, columns: width)
-        canvas.mark(column: start, row: row, columns: width, .underline)
-        return (min(start + drawn.cursor, canvas.size.columns - 1), row)
-    }
-
-    private func hints(_ glyphs: Glyphs) -> [String] {
-        switch mode {
-        case .details: return ["\(glyphs.upDown) choose", "Enter choose", "Esc back"]
-        case .help: return ["any key goes back"]
-        case .form(let form):
-            let verb =
-                switch form.purpose {
-                case .create: "schedule"
-                case .edit: "change"
-                case .ending: "choose"
-                case .snooze: "snooze"
-                }
-            return (form.choices.isEmpty ? [] : ["\(glyphs.upDown) choose"]) + ["Enter \(verb)", "Esc back"]
-        default: break
-        }
-        let ring = contents.ringing == nil ? [] : ["r stop or snooze"]
-        if let month {
-            let own =
-                month.place == nil
-                ? ["t today", "PgUp PgDn month", "\(glyphs.leftRight) \(glyphs.upDown) day", "Enter list"]
-                : ["p pause", "- skip", "x cancel", "e edit", "Enter open"]
-            return own + ring + ["n new", "? keys", month.place == nil ? "Esc back" : "Esc days"]
-        }
-        let own: [String] =
-            switch part {
-            case .pending: ["p pause", "- skip", "x cancel", "e edit"]
-            case .delivered: ["f unread", "x clear", "a done", "s snooze"]
-            case .prompts: []
-            }
-        // Only keys that do something on this row are offered.
-        let here = item == nil ? [] : ["Enter " + (part == .prompts ? "answer" : "open")]
-        return ["Tab part"] + (item == nil ? [] : own) + ["/ search", "u undo"] + here + ring
-            + ["m month", "n new", "? keys", "q leave"]
     }
 }
 

@@ -147,8 +147,8 @@ extension CenterView {
         self.month?.offset = offset
         for (row, place) in zip(room, offset..<max(offset, items.count)) {
             draw(
-                items[place].item, at: items[place].instant, on: &canvas, row: row, isFocused: place == month.place,
-                appearance)
+                items[place].item, at: items[place].instant, on: &canvas, row: row,
+                columns: min(canvas.size.columns, CenterPanes.maximumRow), isFocused: place == month.place, appearance)
             targets.append(Target(row: row, columns: 0..<canvas.size.columns, what: .entry(place)))
         }
     }

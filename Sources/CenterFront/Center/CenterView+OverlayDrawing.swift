@@ -53,7 +53,7 @@ extension CenterView {
     }
 
     private static let keys: [(keys: String, meaning: String)] = [
-        ("Tab, 1 2 3", "next part"), ("arrows, j k", "up and down"), ("Enter", "open, or answer"),
+        ("Tab, 1 2 3", "next part"), ("arrows, j k", "up and down"), ("Enter", "open, list a group, or answer"),
         ("n", "new reminder: title and time on one line"), ("e", "edit the title or the time"),
         ("s", "snooze, also until a time in words"), ("a", "done: you have seen it; stops an alarm"),
         ("- +", "skip the next time; skip nothing"), ("x, Del", "clear a delivered one, cancel a pending one"),

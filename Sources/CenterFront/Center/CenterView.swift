@@ -59,10 +59,15 @@ struct CenterView: ~Copyable {
     /// The filter of the lists.
     private(set) var filter = ""
     private(set) var isUnreadOnly = false
+    /// The names of groups whose notifications are listed below their lines.
+    private var unfolded: Set<String> = []
+    /// The further content of a wide screen's pane; nil before it was read.
+    private(set) var chosen: CenterChosen?
+    private var isChosenStale = false
     /// A message in the last row instead of the keys, until the next key.
     var note: String?
     /// The key of the item that the next x cancels.
-    private var armed: String?
+    var armed: String?
     /// The prompt that is open, in mode answering.
     var prompt: PromptView?
     /// The targets drawn last, and the top left of the open prompt.
@@ -81,6 +86,8 @@ struct CenterView: ~Copyable {
     mutating func update(_ contents: CenterContents, moment: RenderTime) {
         self.contents = contents
         self.moment = moment
+        isChosenStale = true
+        keepFocusUnfolded()
         rebuild()
         keepMonth()
         if case .details(let details) = mode, !isThere(details.item) { mode = .browsing }
@@ -107,21 +114,44 @@ struct CenterView: ~Copyable {
         let words = filter.lowercased().split(separator: " ").map(String.init)
         for part in CenterPart.allCases {
             lists[part, default: CenterList()].replace(
-                contents.rows(of: part, words: words, isUnreadOnly: isUnreadOnly, moment: moment),
+                contents.rows(
+                    of: part, words: words, isUnreadOnly: isUnreadOnly, unfolded: unfolded, moment: moment),
                 // A list without the focus shows its newest row.
                 staysAtTop: part != self.part)
         }
     }
 
+    /// Keeps the notification in focus in the list, if others have made a group of it: a key is for what was seen.
+    private mutating func keepFocusUnfolded() {
+        guard part == .delivered, case .past(let past)? = lists[.delivered]?.item, past.unread else { return }
+        unfolded.insert(CenterContents.group(past))
+    }
+
     private func isThere(_ item: CenterItem) -> Bool {
-        lists.values.contains { $0.rows.contains { $0.item?.key == item.key } }
-            || dayItems.contains { $0.item.key == item.key }
+        // A notification of a folded group is there, too.
+        switch item {
+        case .pending: contents.pending.contains { CenterItem.pending($0).key == item.key }
+        case .past: contents.past.contains { CenterItem.past($0).key == item.key }
+        case .prompt: contents.prompts.contains { CenterItem.prompt($0).key == item.key }
+        }
     }
 
     /// The item in focus.
     var item: CenterItem? {
         guard let month else { return lists[part]?.item }
         return month.place.flatMap { dayItems.indices.contains($0) ? dayItems[$0].item : nil }
+    }
+
+    /// Returns the item for which a pane on a screen of this size has more to show than was read; nil for none.
+    func unreadChoice(in size: TerminalSize) -> CenterItem? {
+        guard CenterPanes(columns: size.columns).chosen != nil, month == nil, let item else { return nil }
+        return isChosenStale || chosen?.key != item.key ? item : nil
+    }
+
+    /// Updates what the pane shows besides the item.
+    mutating func choose(_ chosen: CenterChosen) {
+        self.chosen = chosen
+        isChosenStale = false
     }
 
     // MARK: Events
@@ -180,21 +210,6 @@ struct CenterView: ~Copyable {
         }
     }
 
-    /// Acts on the item in focus.
-    mutating func act(_ event: TerminalEvent, armed: String?) -> CenterStep {
-        switch event {
-        case .key(.enter, _): return enter()
-        case .text("e"): return edit()
-        case .text("s"): return snooze()
-        case .text("a"): return acknowledge()
-        case .text("-"): return skip()
-        case .text("+"): return unskip()
-        case .text("x"), .key(.delete, _): return remove(armed: armed)
-        case .text("p"), .text(" "): return pause()
-        default: return .nothing
-        }
-    }
-
     mutating func openRing() -> CenterStep {
         guard let ring = contents.ringing else { return refuse("No alarm rings.") }
         return .does(.open(prompt: ring.id))
@@ -210,7 +225,12 @@ struct CenterView: ~Copyable {
         return .changed
     }
 
-    private mutating func enter() -> CenterStep {
+    mutating func enter() -> CenterStep {
+        if month == nil, let group = lists[part]?.group {
+            if unfolded.remove(group.name) == nil { unfolded.insert(group.name) }
+            rebuild()
+            return .changed
+        }
         switch item {
         case .prompt(let prompt): return .does(.open(prompt: prompt.id))
         case .some(let item):
@@ -220,96 +240,13 @@ struct CenterView: ~Copyable {
         }
     }
 
-    private func isNewest(_ item: CenterItem) -> Bool {
+    func isNewest(_ item: CenterItem) -> Bool {
         if case .past(let past) = item { contents.isNewest(past) } else { true }
     }
 
     mutating func refuse(_ reason: String) -> CenterStep {
         note = reason
         return .refused
-    }
-
-    // MARK: What can be done
-
-    mutating func snooze() -> CenterStep {
-        guard let item else { return .refused }
-        switch item {
-        case .prompt: return refuse("Questions cannot be snoozed. Enter answers.")
-        case .pending(let notification) where notification.state != .snoozed:
-            return refuse("It is still pending. p pauses it.")
-        case .past where !isNewest(item): return refuse("A newer notification has this id; snooze that one.")
-        case .past(let past) where past.content.snoozesLeft == 0:
-            return refuse("Its snooze limit on \(past.content.origin ?? "its device") is reached.")
-        default: break
-        }
-        let offered = item.content?.snoozeChoices ?? []
-        return open(
-            CenterForm(
-                .snooze(id: item.id, title: item.title), choices: offered.isEmpty ? contents.snoozes : offered))
-    }
-
-    mutating func acknowledge() -> CenterStep {
-        guard let item else { return .refused }
-        switch item {
-        case .prompt: return refuse("Enter answers.")
-        case .pending(let notification) where notification.state != .snoozed:
-            return refuse("It is still pending. x cancels it.")
-        case .past(let past) where !past.unread: return refuse("It is already in the history.")
-        default: return .does(.acknowledge(id: item.id))
-        }
-    }
-
-    mutating func edit() -> CenterStep {
-        guard case .pending(let notification)? = item, notification.state != .snoozed else {
-            return refuse("Only pending notifications can be edited.")
-        }
-        return open(
-            CenterForm(.edit(id: notification.id, title: notification.title, due: notification.due)),
-            text: Notifications.Interpret.quoted(title: notification.title) + " ")
-    }
-
-    mutating func skip() -> CenterStep {
-        guard case .pending(let notification)? = item, notification.state != .snoozed, notification.repeats else {
-            return refuse("Only what repeats can be skipped.")
-        }
-        return .does(.skip(id: notification.id, count: notification.skipsWithNext))
-    }
-
-    mutating func unskip() -> CenterStep {
-        guard case .pending(let notification)? = item, notification.skipped?.isEmpty == false else {
-            return refuse("Nothing of it is skipped.")
-        }
-        return .does(.unskip(id: notification.id))
-    }
-
-    mutating func remove(armed: String?) -> CenterStep {
-        guard let item else { return .refused }
-        switch item {
-        case .prompt: return refuse("Enter answers.")
-        case .past(let past):
-            guard past.unread else { return refuse("It is already in the history.") }
-            return .does(.clear(id: past.id))
-        case .pending:
-            guard armed == item.key else {
-                self.armed = item.key
-                note = "x again cancels \"\(item.title.visible)\"."
-                return .changed
-            }
-            return .does(.cancel(id: item.id))
-        }
-    }
-
-    private mutating func pause() -> CenterStep {
-        guard case .pending(let notification)? = item else {
-            return refuse("Only pending notifications can be paused.")
-        }
-        switch notification.state {
-        case .paused: return .does(.resume(id: notification.id))
-        case .pending where notification.awaitsAck == true:
-            return refuse("It comes only after you acknowledge it.")
-        case .pending: return .does(.pause(id: notification.id))
-        default: return refuse("It is snoozed. s snoozes it again.")
-        }
     }
 
     private mutating func toggleUnread() -> CenterStep {

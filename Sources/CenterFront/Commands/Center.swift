@@ -19,7 +19,7 @@ struct Center: PlainVerb {
             KEYS:
               Tab          next part of the screen
               arrows, j k  move
-              Enter        open, or answer a question
+              Enter        open, list a group, or answer a question
               n  e         new reminder; edit
               s  a         snooze; acknowledge
               -  +         skip the next time; unskip

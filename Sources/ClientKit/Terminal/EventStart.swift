@@ -87,4 +87,19 @@ extension RenderTime {
             return day == shown ? title : title + " on \(text(day))"
         }
     }
+    /// Returns the clock at which the event of an alarm begins, if that is later on the day of the alarm: `09:00`.
+    ///
+    /// - Parameters:
+    ///   - instant: The time of the row, which the person sees.
+    ///   - isLater: Whether that is another time than the notification's next one.
+    package func eventClock(_ notification: Notifications.Notification, at instant: Instant?, isLater: Bool = false)
+        -> String?
+    {
+        guard let instant,
+            case .time(let start)? = EventStart(of: notification, at: isLater ? instant : nil, in: zone),
+            start > instant
+        else { return nil }
+        let local = zone.civil(at: start)
+        return local.date == zone.civil(at: instant).date ? minute(local.time) : nil
+    }
 }

@@ -3,23 +3,21 @@
 package import AlertProtocol
 package import TerminalKit
 
-/// Rows of notifications, whose last two cells are the id and the title. On a terminal they fit into its width.
+/// Rows of notifications. Scripts get the id before the title; on a terminal the title comes first, and has the most
+/// room.
 package struct IdentifiedRows {
-    /// Columns that a title has at least, if an id can be cut for it; and a quarter of the width, if anything else can
-    /// be left out.
-    private static let minimumTitle = 12
-    /// Columns of an id, or a quarter of the width: the titles of other rows make no room for a longer one.
-    private static let maximumID = 12
     /// The length of the longest id that alertd makes of a title.
     private static let maximumSpokenID = 32
 
     package struct Row {
+        /// The cells for scripts, whose last two are the id and the title.
         package var cells: [Columns.Cell]
-        var isMachineMade: Bool
+        /// The row on a terminal.
+        package var shown: TitledRows.Row
 
         /// - Parameters:
-        ///   - before: The cells before the id. All but the first can be left out.
-        ///   - emphasis: The emphasis of the id.
+        ///   - before: The cells before the id: the time first.
+        ///   - emphasis: The emphasis of the id for scripts.
         package init(
             _ notification: Notifications.Notification, before: [Columns.Cell], title: Columns.Cell,
             emphasis: Emphasis = .strong
@@ -35,13 +33,31 @@ package struct IdentifiedRows {
         ) {
             let id = id.visible
             cells = before + [Columns.Cell(id, emphasis), title]
-            self.isMachineMade = isMachineMade || id.displayWidth > IdentifiedRows.maximumSpokenID
+            shown = TitledRows.Row(
+                time: before.first ?? Columns.Cell(""), title: title, id: id,
+                isMachineMade: isMachineMade || id.displayWidth > IdentifiedRows.maximumSpokenID)
+        }
+
+        /// Shows the time of an alarm and that of its event, like `08:45 for 09:00`. A narrow terminal has the second
+        /// before the title.
+        ///
+        /// - Parameters:
+        ///   - clock: The time at which the event begins; nil for a row without one.
+        ///   - title: The title without that time.
+        package mutating func showEvent(_ clock: String?, title: String, width: Int) {
+            guard let clock else { return }
+            if TitledRows.isNarrow(width) {
+                shown.title.text = "for \(clock) \(title)"
+            } else {
+                shown.time.text += " for \(clock)"
+                shown.title.text = title
+            }
         }
     }
 
     /// Columns before each row.
     package var indentation = 0
-    /// The columns of the terminal; nil for no limit.
+    /// The columns of the terminal; nil for scripts.
     package let width: Int?
     package let style: Style
 
@@ -53,37 +69,10 @@ package struct IdentifiedRows {
 
     /// Returns the lines. All rows have the same number of cells.
     package func lines(_ rows: [Row]) -> [String] {
-        var columns = Columns(
-            indentation: String(repeating: " ", count: indentation), rows: fitting(rows), width: width)
-        if let width, let count = columns.rows.first?.count { columns.most[count - 2] = max(Self.maximumID, width / 4) }
-        return columns.lines(style)
-    }
-
-    /// Returns the cells that fit into the width. An id that a machine made is cut as far as its title needs. A narrow
-    /// terminal gets no distance, then no mark, and then other shortened ids.
-    private func fitting(_ rows: [Row]) -> [[Columns.Cell]] {
-        var cells = rows.map(\.cells)
-        guard let width, let count = cells.first?.count else { return cells }
-        let room = width - indentation - Self.minimumTitle
-        func widest(_ column: Int) -> Int {
-            let isID = column == cells[0].count - 2
-            return zip(cells, rows).map { cells, row in
-                let width = cells[column].text.displayWidth
-                return isID && row.isMachineMade ? min(width, Self.maximumID) : width
-            }.max() ?? 0
+        if let width {
+            return TitledRows(width: width, indentation: indentation, style: style).lines(rows.map(\.shown))
         }
-        func used() -> Int { cells[0].indices.dropLast().reduce(0) { $0 + widest($1) + 2 } }
-        // The time, the id and the title stay.
-        let wide = width - indentation - max(Self.minimumTitle, width / 4)
-        for _ in 3..<max(3, count) where used() > wide { for row in cells.indices { cells[row].remove(at: 1) } }
-        let id = cells[0].count - 2
-        let before = used() - widest(id) - 2
-        let left = max(8, room - before - 2)
-        for (row, isMachineMade) in rows.map(\.isMachineMade).enumerated() {
-            let title = cells[row][id + 1].text.displayWidth
-            let spare = max(Self.maximumID, width - indentation - before - 2 - title)
-            cells[row][id].text = cells[row][id].text.truncated(toColumns: isMachineMade ? min(left, spare) : left)
-        }
-        return cells
+        let indentation = String(repeating: " ", count: indentation)
+        return Columns(indentation: indentation, rows: rows.map(\.cells)).lines(style)
     }
 }

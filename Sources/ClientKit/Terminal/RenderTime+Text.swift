@@ -67,6 +67,31 @@ extension RenderTime {
         return microseconds > 0 ? "in " + span : span + " ago"
     }
 
+    /// Returns the distance to a time for a list, from a day on in days alone: `in 45 min`, `in 1 day`. Empty if the
+    /// text is no time.
+    ///
+    /// - Parameter isShort: Whether one unit has to do: `45m`, `3d`, `5m ago`.
+    package func listedDistance(_ wire: String, isShort: Bool) -> String {
+        guard let time = WireTime(wire) else { return "" }
+        let microseconds = time.instant.distance(from: now)
+        let seconds = Int64((microseconds.magnitude + 500_000) / 1_000_000)
+        guard isShort else {
+            let days = (seconds + 43_200) / 86_400
+            guard 86_400..<604_800 ~= seconds else { return distance(time.instant) }
+            return microseconds > 0 ? "in " + days.counted("day") : days.counted("day") + " ago"
+        }
+        if seconds == 0 { return "now" }
+        let text =
+            switch seconds {
+            case ..<60: "\(seconds)s"
+            case ..<3_570: "\((seconds + 30) / 60)m"
+            case ..<84_600: "\((seconds + 1_800) / 3_600)h"
+            case ..<94_672_800: "\((seconds + 43_200) / 86_400)d"
+            default: "\((seconds + 15_778_476) / 31_556_952)y"
+            }
+        return microseconds > 0 ? text : text + " ago"
+    }
+
     /// Returns the remaining time of something in progress, rounded up: "0 s" would say that it is over.
     package static func left(microseconds: Int64) -> String {
         span(seconds: max(1, (microseconds + 999_999) / 1_000_000))

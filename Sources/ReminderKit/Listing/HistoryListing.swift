@@ -26,7 +26,14 @@ package struct HistoryListing {
 
     /// Returns the lines for several devices.
     package func lines(_ entries: [OnDevice<Notifications.Past>]) -> [String] {
-        let rows = Columns(indentation: "  ", rows: fitting(entries.map(cells)), width: width).lines(style)
+        var (rows, margin) = ([String](), Self.margin)
+        if let width {
+            let shown = entries.map { row($0, isNarrow: TitledRows.isNarrow(width)) }
+            let table = TitledRows(width: width, indentation: 2, style: style)
+            (rows, margin) = (table.lines(shown), table.start(of: shown))
+        } else {
+            rows = Columns(indentation: "  ", rows: entries.map(cells)).lines(style)
+        }
         var lines: [String] = []
         var day: CivilDate?
         for (notification, row) in zip(entries.map(\.value), rows) {
@@ -37,60 +44,52 @@ package struct HistoryListing {
                 if let date { lines.append(style.strong(moment.heading(date))) }
             }
             lines.append(row)
-            lines += text(notification)
+            lines += text(notification, margin: String(repeating: " ", count: margin))
         }
         return lines
     }
 
-    /// Returns the cells of a row like `09:30  dismissed 09:31  tea  Tea is ready · org.example.Tea`.
+    /// The columns before a text for scripts.
+    private static let margin = 9
+
+    /// Returns the cells of a row for scripts, like `09:30  dismissed 09:31  tea  Tea is ready · org.example.Tea`.
     private func cells(_ entry: OnDevice<Notifications.Past>) -> [Columns.Cell] {
+        let shown = row(entry, isNarrow: false)
+        return [shown.time, shown.state, Columns.Cell(shown.id, .strong), shown.title]
+    }
+
+    /// Returns the row on a terminal, like `09:30  Tea is ready · org.example.Tea  dismissed 09:31  tea`.
+    ///
+    /// - Parameter isNarrow: Whether the state is a word, `dismissed` for `dismissed 09:31`.
+    private func row(_ entry: OnDevice<Notifications.Past>, isNarrow: Bool) -> TitledRows.Row {
         let notification = entry.value
         let time = WireTime(notification.deliveredAt)
         var title = notification.title.visible
         if let app = notification.content.app, app != AlertService.product { title += " · " + app.visible }
         if let device = entry.device { title += " · on " + device.visible }
         if notification.late == true { title += " (was due \(moment.here(notification.due)))" }
-        return [
-            Columns.Cell(time.map { Self.minute(moment.zone.civil(at: $0.instant).time, moment) } ?? "", .faint),
-            Columns.Cell(Self.words(notification, moment: moment), Self.emphasis(notification)),
-            Columns.Cell(notification.id.visible, .strong),
-            Columns.Cell(title),
-        ]
+        let words = Self.words(notification, moment: moment)
+        return TitledRows.Row(
+            time: Columns.Cell(
+                time.map { Self.minute(moment.zone.civil(at: $0.instant).time, moment) } ?? "", .faint),
+            title: Columns.Cell(title),
+            state: Columns.Cell(isNarrow ? String(words.prefix { $0 != " " }) : words, Self.emphasis(notification)),
+            id: notification.id.visible, isMachineMade: notification.content.calendar?.uid != nil)
     }
 
-    /// Columns that a title is left of the width with at least, as long as an id can be cut for it.
-    private static let minimumTitle = 10
-    private static let minimumID = 6
-
-    /// Returns the cells that fit into the width. A narrow terminal gets a shorter outcome, and then shortened ids.
-    private func fitting(_ cells: [[Columns.Cell]]) -> [[Columns.Cell]] {
-        guard let width else { return cells }
-        var cells = cells
-        let room = width - 2 - Self.minimumTitle
-        func widest(_ column: Int) -> Int { cells.map { $0[column].text.displayWidth }.max() ?? 0 }
-        func used() -> Int { (0..<3).reduce(0) { $0 + widest($1) + 2 } }
-        if used() > room {
-            // `dismissed` for `dismissed 09:31`.
-            for row in cells.indices { cells[row][1].text = String(cells[row][1].text.prefix { $0 != " " }) }
-        }
-        let left = max(Self.minimumID, room - (used() - widest(2)))
-        for row in cells.indices { cells[row][2].text = cells[row][2].text.truncated(toColumns: left) }
-        return cells
-    }
-
-    private func text(_ notification: Notifications.Past) -> [String] {
+    private func text(_ notification: Notifications.Past, margin: String) -> [String] {
         guard let body = notification.content.body, !body.isEmpty else { return [] }
         // A pipe has no width, and gets all of it.
         guard let width else {
-            return body.split(whereSeparator: \.isNewline).map { "         " + style.faint(String($0).visible) }
+            return body.split(whereSeparator: \.isNewline).map { margin + style.faint(String($0).visible) }
         }
-        let room = max(20, width - 9)
+        let room = max(20, width - margin.count)
         var lines = body.wrapped(toColumns: room, limit: Self.textLines + 1)
         if lines.count > Self.textLines {
             let last = lines[Self.textLines - 1].truncated(toColumns: room - 2, mark: "") + " …"
             lines = lines.prefix(Self.textLines - 1) + [last]
         }
-        return lines.map { "         " + style.faint($0) }
+        return lines.map { margin + style.faint($0) }
     }
 
     /// Returns the outcome of a notification, with its time if that was on the same day: `dismissed 09:31`, `unread`.

@@ -108,7 +108,11 @@ struct Agenda: Verb {
         let moment = session.moment
         var lines = [session.style.strong(moment.heading(day))]
         let around = try months.all(around: day)
-        let due = (agenda.days[day] ?? []).map { ($0.instant, Self.row($0, agenda, moment)) }
+        let entries = agenda.days[day] ?? []
+        let seconds = NotificationListing.showsSeconds(entries.map { ("", moment.zone.civil(at: $0.instant)) })
+        let due = zip(entries, seconds).map { entry, hasSeconds in
+            (entry.instant, Self.row(entry, agenda, moment, width: session.width, hasSeconds: hasSeconds))
+        }
         let events = over.of(day, besides: around).map {
             (
                 max($0.instant(in: moment.zone), moment.zone.instant(of: CivilDateTime(date: day)) ?? .earliest),
@@ -169,15 +173,23 @@ struct Agenda: Verb {
     }
 
     private static func row(
-        _ entry: CenterAgenda.Entry, _ agenda: CenterAgenda, _ moment: RenderTime
+        _ entry: CenterAgenda.Entry, _ agenda: CenterAgenda, _ moment: RenderTime, width: Int?, hasSeconds: Bool
     ) -> IdentifiedRows.Row {
         let notification = agenda.notifications[entry.place]
-        var title = moment.title(notification, at: entry.instant, isLater: true)
-        if let calendar = notification.calendar { title += " · " + calendar.visible }
-        if let place = notification.content.calendar?.location { title += " (" + place.visible + ")" }
-        return IdentifiedRows.Row(
+        var addition = ""
+        if let calendar = notification.calendar { addition += " · " + calendar.visible }
+        if let place = notification.content.calendar?.location { addition += " (" + place.visible + ")" }
+        let title = moment.title(notification, at: entry.instant, isLater: true) + addition
+        var row = IdentifiedRows.Row(
             notification, before: [Columns.Cell(moment.text(moment.zone.civil(at: entry.instant).time))],
             title: Columns.Cell(title, color: notification.color.flatMap(TerminalColor.init(hex:))), emphasis: .faint)
+        guard let width else { return row }
+        let time = moment.zone.civil(at: entry.instant).time
+        row.shown.time.text = hasSeconds ? moment.text(time, seconds: true) : moment.minute(time)
+        row.showEvent(
+            moment.eventClock(notification, at: entry.instant, isLater: true),
+            title: notification.title.visible + addition, width: width)
+        return row
     }
 
     /// Returns the requested days.

@@ -123,12 +123,15 @@ struct Next: Verb {
     ) -> [String] {
         let rows = next.map { notification in
             let title = moment.title(notification, at: WireTime(notification.due)?.instant)
-            return IdentifiedRows.Row(
+            var row = IdentifiedRows.Row(
                 notification,
                 before: [
                     Columns.Cell(moment.here(notification.due)),
                     Columns.Cell(moment.distance(notification.due), .faint),
                 ], title: Columns.Cell(title))
+            row.shown.distance = moment.listedDistance(
+                notification.due, isShort: width.map(TitledRows.isNarrow) ?? false)
+            return row
         }
         return IdentifiedRows(width: width, style: style).lines(rows)
     }

@@ -30,14 +30,9 @@ struct Why: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
-        let past = try service.call(Notifications.History(id: id, limit: 1)).notifications.first
-        let events = try service.call(Manager.History(id: id, limit: 1_000)).events
-        let shown = try current(service, isNeeded: past?.unread == true || events.isEmpty)
-        // The summary of what was held tells when that was over.
-        let summaries = try service.call(Manager.History(id: Self.summaryID, limit: 1_000)).events
-        let unresponsive = service.path == nil ? UnresponsiveDevices() : UnresponsiveDevices.about(shown, in: session)
-        let steps = WhySteps(moment: session.moment, unresponsive: unresponsive).steps(
-            events: events.reversed(), summaries: summaries.reversed(), shown: shown)
+        let steps = try WhySteps.read(id, from: service, moment: session.moment) { shown in
+            service.path == nil ? UnresponsiveDevices() : UnresponsiveDevices.about(shown, in: session)
+        }
         for step in steps {
             if common.json {
                 try session.output.json(step.json)
@@ -48,21 +43,4 @@ struct Why: Verb {
         }
         return .done
     }
-
-    /// Returns the notifications that the id has now.
-    ///
-    /// - Parameter isNeeded: Whether to fail if it has none. Without an event the id is only pending or unknown: alertd
-    ///   says which.
-    private func current(_ service: Service, isNeeded: Bool) throws(Failure) -> [Notifications.Notification] {
-        do throws(Failure) {
-            let reply = try service.call(Notifications.Show(id: id))
-            return [reply.notification] + (reply.others ?? [])
-        } catch {
-            guard error.status == .notFound, !isNeeded else { throw error }
-            return []
-        }
-    }
-
-    /// The id of the notification that lists what do not disturb held.
-    private static let summaryID = "alertd-held"
 }

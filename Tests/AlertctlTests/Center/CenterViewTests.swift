@@ -12,8 +12,8 @@ import Testing
     @Test(
         arguments: [
             ([], "tea"), (["Down"], "nap"), (["j", "j"], "train"), (["j", "k"], "tea"), (["Up"], "tea"),
-            (["End"], "held"), (["G", "g"], "tea"), (["NPage"], "held"), (["Tab"], "c2"), (["Tab", "j"], "c1"),
-            (["Tab", "j", "j"], "mail"), (["Tab", "Tab"], "p"), (["BTab"], "p"), (["2"], "c2"), (["3", "1"], "tea"),
+            (["End"], "held"), (["G", "g"], "tea"), (["NPage"], "held"), (["Tab"], "c2"), (["Tab", "j"], "mail"),
+            (["Tab", "j", "j"], "c1"), (["Tab", "Tab"], "p"), (["BTab"], "p"), (["2"], "c2"), (["3", "1"], "tea"),
             (["l"], "c2"), (["Left"], "p"), (["9"], "tea"),
         ] as [([String], String)])
     func moving(_ keys: [String], _ id: String) {

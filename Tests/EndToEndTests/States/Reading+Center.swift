@@ -7,10 +7,16 @@ import SoundServerSupport
 extension StateBed {
     /// `center` on a terminal that is large enough for all: what is to come, and what came and is unread.
     func readCenter() throws -> StateCheck {
-        let terminal = try Terminal(in: world, columns: 200, rows: 200)
+        // A wider one has a second pane.
+        let terminal = try Terminal(in: world, columns: 150, rows: 200)
         try terminal.begin("center")
+        try terminal.wait(for: "─ Questions")
+        // Unread ones alone are not folded into lines of their applications.
+        try terminal.type("f")
         // The parts come one after the other.
-        let screen = try terminal.wait { $0.contains("─ Questions") && $0.contains("● ") && $0.contains("Row once") }
+        let screen = try terminal.wait {
+            $0.contains("unread only") && $0.contains("● ") && $0.contains("Row once")
+        }
         try terminal.type("q")
         _ = try terminal.end()
         var parts: [String: [String]] = [:]

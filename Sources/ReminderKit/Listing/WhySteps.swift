@@ -1,38 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 import CivilTime
-import ClientKit
-import ReminderKit
+package import ClientKit
 import TerminalKit
-import Varlink
+package import Varlink
 
 /// The way of a notification as sentences, made from its events.
-struct WhySteps {
+package struct WhySteps {
     /// A step of the way.
-    struct Step: Hashable {
+    package struct Step: Hashable {
         /// The time of the step, RFC 3339.
-        var at: String
+        package var at: String
         /// The kind of the event.
-        var event: String
+        package var event: String
         /// A sentence for people.
-        var text: String
+        package var text: String
 
         /// The step for programs.
-        var json: JSON { .object(["at": .string(at), "event": .string(event), "text": .string(text)]) }
+        package var json: JSON { .object(["at": .string(at), "event": .string(event), "text": .string(text)]) }
     }
 
     /// The present time and zone.
-    let moment: RenderTime
+    package let moment: RenderTime
     /// The devices that have not reported it.
-    var unresponsive = UnresponsiveDevices()
+    package var unresponsive: UnresponsiveDevices
+
+    package init(moment: RenderTime, unresponsive: UnresponsiveDevices = UnresponsiveDevices()) {
+        self.moment = moment
+        self.unresponsive = unresponsive
+    }
 
     /// Returns the steps of the last delivery, or of the schedule if nothing was delivered yet.
     /// - Parameters:
     ///   - events: The events of the notification, oldest first.
     ///   - summaries: The events of the notification that lists what was held, oldest first.
     ///   - shown: The notifications of this id that wait or are unread, as `Show` orders them.
-    func steps(events: [Manager.Event], summaries: [Manager.Event], shown: [Notifications.Notification]) -> [Step] {
+    package func steps(
+        events: [Manager.Event], summaries: [Manager.Event], shown: [Notifications.Notification]
+    ) -> [Step] {
         let events = Array(lastWay(events))
         var steps = events.compactMap { event in
             text(event, summaries: summaries, scheduled: events.last { $0.event == .scheduled }).map {
