@@ -125,6 +125,7 @@ struct WebFiles: Sendable {
             "today.js": file(PackageResources.today_js, script),
             "usual.js": file(PackageResources.usual_js, script),
             "verdict.js": file(PackageResources.verdict_js, script),
+            "views.css": file(PackageResources.views_css, "text/css; charset=utf-8"),
             "week.js": file(PackageResources.week_js, script),
             "when.js": file(PackageResources.when_js, script),
             "wire.js": file(PackageResources.wire_js, script),
