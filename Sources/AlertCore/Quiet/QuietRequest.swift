@@ -23,15 +23,20 @@ package struct QuietRequest: Sendable {
         try check(call.allowed, field: "allowed")
         try check(call.mute?.map(\.app), field: "mute")
         try check(call.unmute, field: "unmute")
+        try check(call.expected?.map(\.app), field: "expected")
     }
 
     /// Returns the state after the change.
     ///
     /// - Parameter notes: Gets sentences about what the words for the ends left open.
-    /// - Throws: `Manager.Invalid` for an end that is not understood, or that has passed.
+    /// - Throws: `Manager.Invalid` for an end that is not understood, or that has passed, and if a mute is not as the
+    ///   caller expects it.
     package func applied(
         to before: Quiet, at now: ClockReading, zones: Zones, notes: inout [String]
     ) throws(Manager.Invalid) -> Quiet {
+        if let changed = call.expected?.first(where: { !$0.holds(in: before) }) {
+            throw Manager.Invalid(field: "expected", reason: "the mute of \(changed.app) has been changed since")
+        }
         var quiet = before
         if let times = try times() {
             if !times.isEmpty { try checkZone(at: now, zones: zones) }
@@ -146,6 +151,16 @@ package struct QuietRequest: Sendable {
         // Hints about words are complete sentences already.
         throw Manager.Invalid(
             field: field, reason: hint.isEmpty ? reason : reason + (reason.hasSuffix(".") ? " " : "; ") + hint)
+    }
+}
+
+extension Manager.MuteState {
+    /// Returns whether an application is muted as this says.
+    fileprivate func holds(in quiet: Quiet) -> Bool {
+        guard let until else { return quiet.muted.contains(app) == muted && quiet.muteEnds[app] == nil }
+        // A text that is no time is no end of a mute.
+        guard muted, let end = try? Instant(rfc3339: until) else { return false }
+        return quiet.muteEnds[app] == end
     }
 }
 

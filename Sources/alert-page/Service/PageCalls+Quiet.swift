@@ -30,13 +30,21 @@ extension PageCalls {
     }
 
     func mute(_ parameters: Page.Mute, context: CallContext) async throws -> Page.Mute.Reply {
-        let change: Manager.SetDnd
-        switch parameters.seconds {
-        case nil: change = .init(unmute: [parameters.app])
-        case 0?: change = .init(mute: [.init(app: parameters.app)])
-        case let seconds?: change = .init(mute: [.init(app: parameters.app, until: "\(seconds)s")])
+        var change: Manager.SetDnd
+        do throws(Page.Invalid) {
+            change = try MuteChange.call(parameters, now: .now)
+        } catch {
+            throw PageFailure(error)
         }
-        return .init(quiet: try await set(change).quiet)
+        let former = MuteChange.state(of: parameters.app, in: try await call(Manager.Dnd()).quiet)
+        // alertd compares again, in the transaction of the change: the reply names what it has replaced.
+        change.expected = [MuteChange.condition(parameters.app, parameters.expected ?? former)]
+        do throws(PageFailure) {
+            return .init(quiet: try await set(change).quiet, former: former)
+        } catch {
+            guard error.parameters["field"]?.stringValue == "expected" else { throw error }
+            throw PageFailure(Page.Refused(reason: "the mute of \(parameters.app) has been changed since"))
+        }
     }
 
     func noise(_ parameters: Page.Noise, context: CallContext) async throws -> Page.Noise.Reply {

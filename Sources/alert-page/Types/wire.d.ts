@@ -370,6 +370,14 @@ export interface MutedApp {
   until?: string;
 }
 
+/** The mute of an application, or that it has none. */
+export interface MuteState {
+  /** True if it is muted. */
+  muted: boolean;
+  /** The end in RFC 3339; none for a mute without an end. */
+  until?: string;
+}
+
 /** Do not disturb. */
 export interface Quiet {
   /** The reason: asked, schedule or presentation; none if it is not quiet. */
@@ -506,6 +514,7 @@ export interface Types {
   Question: Question;
   Past: Past;
   MutedApp: MutedApp;
+  MuteState: MuteState;
   Quiet: Quiet;
   Count: Count;
   AppTotal: AppTotal;
@@ -1092,17 +1101,26 @@ export interface Methods {
       quiet: Quiet;
     };
   };
-  /** Mutes an application, for some seconds or until it is unmuted (`seconds` 0). */
+  /**
+   * Mutes an application, for some seconds, until a time, or until it is unmuted (`seconds` 0). The former mute, with
+   * `expected`, takes the change back.
+   */
   Mute: {
     parameters: {
       /** The application. */
       app: string;
-      /** The seconds; 0 until it is unmuted. Without it the application is unmuted. */
+      /** The seconds; 0 until it is unmuted. Without it and without until the application is unmuted. */
       seconds?: number;
+      /** The end in RFC 3339, instead of seconds. If it has passed, the application is unmuted. */
+      until?: string;
+      /** The mute that is to be changed; if it is another one by now, nothing is changed (Refused). Default: any. */
+      expected?: MuteState;
     };
     reply: {
       /** The state afterwards. */
       quiet: Quiet;
+      /** The mute before the change. */
+      former: MuteState;
     };
   };
   /** Returns the number of alerts by hour and application from `since` on, at most 12 weeks. */

@@ -85,6 +85,9 @@ const dayOf = (entry) => (isAllDay(entry) ? new Date(`${entry.day}T00:00`) : tim
 /** Whether an entry belongs to a day as a whole, as an event without a time does. */
 export const isAllDay = ({ day }) => /^\d{4}-\d\d-\d\d$/.test(day ?? '');
 
+/** Whether an entry can be moved: what is over cannot, nor what a followed calendar has. */
+export const isMovable = ({ past, calendar }) => !past && !calendar;
+
 /** The color of an entry: that of its calendar, or of its application; the accent for what the person has set. */
 export function colorOfEntry({ color, calendar, app }) {
   const name = calendar ?? app;

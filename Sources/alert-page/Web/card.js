@@ -2,6 +2,7 @@
 // How a question looks: its text, from what will run to who asks, and its buttons.
 import { awaitsReading, classOf, isBlocked, isShort, ordered } from './asking.js';
 import { button, element, foreign, inOrder, labelled } from './dom.js';
+import { rowOf, separated } from './row.js';
 import { linked } from './text.js';
 import * as time from './time.js';
 import { words } from './words.js';
@@ -74,11 +75,7 @@ export function enable(root, unread, state) {
  * @param {import('../Types/page').Page} page
  */
 export function questionRow(page) {
-  const link = element('a');
-  const text = foreign('', 'body');
-  const meta = element('p.meta');
-  const buttons = element('div.actions');
-  const node = element('li.row.question', { tabIndex: -1 }, element('div.what', link, text, meta), buttons);
+  const { node, link, title: name, text, meta, actions: buttons } = rowOf({ kind: 'question', href: '' });
   let shown;
   const press = (question, choice) => page.act(async () => {
     await page.call('Answer', { id: question.id, index: choice.index, revision: question.revision });
@@ -87,12 +84,12 @@ export function questionRow(page) {
   node.update = (question) => {
     const { id, title, approval, message, asker, askedAt } = question;
     link.href = `#/q/${encodeURIComponent(id)}`;
-    link.replaceChildren(foreign(title, 'title'));
+    name.textContent = title;
     const beginning = (approval?.words ?? message ?? '').slice(0, 160);
     text.replaceChildren(approval ? inOrder('span', {}, beginning) : beginning);
     text.classList.toggle('command', Boolean(approval));
     const from = asker.device ? `${words.question.on}${asker.device}` : '';
-    meta.replaceChildren(foreign(`${asker.program}${from}`), ' · ', time.timeElement(time.read(askedAt)));
+    meta.replaceChildren(...separated([foreign(`${asker.program}${from}`), time.timeElement(time.read(askedAt))]));
     // A button that stays keeps the focus.
     const [before, after] = [shown && JSON.stringify(shown.buttons), JSON.stringify(question.buttons)];
     if (before !== after || shown.revision !== question.revision) {

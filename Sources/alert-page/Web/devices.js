@@ -6,6 +6,7 @@ import { filling } from './filling.js';
 import { icon } from './icons.js';
 import { Rows, brokenRows, whole } from './list.js';
 import { canPush, subscribe, subscription, unsubscribe } from './push.js';
+import { rowOf, separated } from './row.js';
 import * as time from './time.js';
 
 export const devices = {
@@ -27,10 +28,7 @@ export const devices = {
       const isHere = (device) => Number(Boolean(device.here));
       await rows.place([[list, answer.devices.toSorted((one, other) => isHere(other) - isHere(one))]]);
       linkedSection.hidden = !answer.linked.length;
-      const machines = whole(answer.linked).map(({ name, detail }) => element('li.row', { tabIndex: -1 },
-        icon(isPhone(name) ? 'phone' : 'desktop'),
-        element('div.what', foreign(name, 'title'), element('p.meta', foreign(detail)))));
-      linked.replaceChildren(...machines, ...brokenRows(answer.linked));
+      linked.replaceChildren(...whole(answer.linked).map(linkedRow), ...brokenRows(answer.linked));
     }));
     page.act(load);
     page.act(() => showPush(page, push));
@@ -41,25 +39,35 @@ export const devices = {
   },
 };
 
+/** What a device looks like. */
+const signOf = (name) => icon(isPhone(name) ? 'phone' : 'desktop');
+
+/** A computer that alert-link reaches. */
+function linkedRow({ name, detail }) {
+  const { node, lead, title, meta } = rowOf({ kind: 'signed' });
+  lead.append(signOf(name));
+  title.textContent = name;
+  meta.append(foreign(detail));
+  return node;
+}
+
 /** @param {import('../Types/page').Page} page */
 function deviceRow(page, first, reload) {
   let device = first;
-  const sign = element('span');
-  const title = foreign('', 'title');
-  const meta = element('p.meta');
+  const { node, lead, title, meta, actions } = rowOf({ kind: 'signed' });
   const end = button('', () => page.act(() => (device.here ? signOut(page) : revoke(page, device, reload))));
-  const node = element('li.row', { tabIndex: -1 }, sign, element('div.what', title, meta), end);
+  actions.append(end);
   node.update = (next) => {
     device = next;
-    sign.replaceChildren(icon(isPhone(device.name) ? 'phone' : 'desktop'));
+    lead.replaceChildren(signOf(device.name));
     title.textContent = spoken(device.name);
     const label = device.here ? 'Sign out' : 'Revoke';
     end.textContent = label;
     end.ariaLabel = `${label}: ${device.name}`;
-    const facts = [
+    meta.replaceChildren(...separated([
       device.here && 'this browser', device.paired ? 'paired' : 'on the computer itself', device.pushed && 'gets notifications',
-    ].filter(Boolean);
-    meta.replaceChildren(facts.join(' · '), ' · last seen ', time.timeElement(time.read(device.lastSeen)));
+      element('span', 'last seen ', time.timeElement(time.read(device.lastSeen))),
+    ]));
   };
   return node;
 }

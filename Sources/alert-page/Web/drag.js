@@ -28,55 +28,32 @@ function keptClock(moved, date) {
 }
 
 /**
- * Lets entries be moved in a grid of hours: by a mouse, by a finger that rests on one or pulls its handle, and by arrow
- * keys. Escape takes it back. `entryOf(node)` is what a node shows, none if it stays; `show(node, date)` draws it at
- * another time, null for its own; `done(entry, date)` moves it.
+ * Lets what matches `selector` in `root` be picked up: by a mouse that moves, by a finger that rests on it, or by its
+ * handle. `pick(node, event)` begins a drag, unless it returns false; `follow(event)` goes on, and `drop(isTaken)` ends
+ * it: Escape takes it back. Returns a function that lets go of all.
  */
-export function dragging(scroller, { columns, entryOf, show, done }) {
-  let drag = null;
+function picking(root, selector, { pick, follow, drop }) {
+  let isDragging = false;
   let wasDragged = false;
   let resting;
 
   const begin = (node, event) => {
     clearTimeout(resting);
-    const entry = entryOf(node);
-    if (!entry || drag) return;
-    const date = time.read(entry.at);
-    drag = { node, entry, date, to: date, x: event.clientX, y: event.clientY, top: scroller.scrollTop };
+    if (isDragging || pick(node, event) === false) return;
+    isDragging = true;
     node.setPointerCapture(event.pointerId);
-    node.classList.add('moving');
   };
   const end = (isTaken) => {
     clearTimeout(resting);
-    if (!drag) return;
-    const { node, entry, date, to } = drag;
-    drag = null;
-    node.classList.remove('moving');
-    if (isTaken && +to !== +date) return done(entry, to);
-    show(node, null);
-  };
-  const follow = (event) => {
-    const { node, date, y, top } = drag;
-    const box = scroller.getBoundingClientRect();
-    if (event.clientY > box.bottom - EDGE) scroller.scrollTop += SCROLL;
-    if (event.clientY < box.top + EDGE) scroller.scrollTop -= SCROLL;
-    const hour = node.parentElement.clientHeight / 24;
-    const minutes = ((event.clientY - y + scroller.scrollTop - top) / hour) * 60;
-    const all = columns();
-    const target = all.findIndex((column) => {
-      const { left, right } = column.getBoundingClientRect();
-      return event.clientX >= left && event.clientX < right;
-    });
-    const days = target < 0 ? 0 : target - all.indexOf(node.closest('.column'));
-    drag.to = shifted(date, Math.abs(minutes) < STEP / 2 ? 0 : minutes, days);
-    show(node, drag.to, all[target < 0 ? all.indexOf(node.closest('.column')) : target]);
+    if (!isDragging) return;
+    isDragging = false;
+    drop(isTaken);
   };
 
-  scroller.addEventListener('pointerdown', (event) => {
+  root.addEventListener('pointerdown', (event) => {
     wasDragged = false;
-    const node = event.target.closest('.event');
-    if (!node || event.button !== 0 || !entryOf(node)) return;
-    const start = { node, event };
+    const node = event.target.closest(selector);
+    if (!node || event.button !== 0) return;
     if (event.target.closest('.handle')) begin(node, event);
     else if (event.pointerType === 'mouse') resting = undefined;
     else resting = setTimeout(() => begin(node, event), LONG);
@@ -84,9 +61,9 @@ export function dragging(scroller, { columns, entryOf, show, done }) {
     const move = (next) => {
       if (next.pointerId !== pointerId) return;
       const isFar = Math.hypot(next.clientX - clientX, next.clientY - clientY) > SLACK;
-      if (!drag && isFar && pointerType === 'mouse') begin(start.node, event);
-      if (!drag && isFar) return over();
-      if (!drag) return;
+      if (!isDragging && isFar && pointerType === 'mouse') begin(node, event);
+      if (!isDragging && isFar) return over();
+      if (!isDragging) return;
       wasDragged = true;
       follow(next);
     };
@@ -109,17 +86,17 @@ export function dragging(scroller, { columns, entryOf, show, done }) {
     addEventListener('pointercancel', cancel);
   });
   // The press at the end of a drag opens nothing.
-  scroller.addEventListener('click', (event) => {
+  root.addEventListener('click', (event) => {
     if (!wasDragged) return;
     wasDragged = false;
     event.preventDefault();
     event.stopPropagation();
   }, { capture: true });
-  // A grid that scrolls would take the finger away.
-  scroller.addEventListener('touchmove', (event) => drag && event.preventDefault(), { passive: false });
-  scroller.addEventListener('contextmenu', (event) => event.target.closest('.event') && drag && event.preventDefault());
+  // A page that scrolls would take the finger away.
+  root.addEventListener('touchmove', (event) => isDragging && event.preventDefault(), { passive: false });
+  root.addEventListener('contextmenu', (event) => event.target.closest(selector) && isDragging && event.preventDefault());
   const escape = (event) => {
-    if (event.key !== 'Escape' || !drag) return;
+    if (event.key !== 'Escape' || !isDragging) return;
     event.preventDefault();
     end(false);
   };
@@ -127,14 +104,91 @@ export function dragging(scroller, { columns, entryOf, show, done }) {
   return () => removeEventListener('keydown', escape, { capture: true });
 }
 
-/** Minutes and days of an arrow key; a page from right to left has them mirrored. */
-function stepOf(key, isMirrored) {
+/**
+ * Lets entries be moved in a grid of hours, in steps of 15 minutes. `entryOf(node)` is what a node shows, none if it
+ * stays; `show(node, date)` draws it at another time, null for its own; `done(entry, date)` moves it.
+ */
+export function dragging(scroller, { columns, entryOf, show, done }) {
+  let drag = null;
+  const pick = (node, { clientY }) => {
+    const entry = entryOf(node);
+    if (!entry) return false;
+    const date = time.read(entry.at);
+    drag = { node, entry, date, to: date, y: clientY, top: scroller.scrollTop };
+    node.classList.add('moving');
+    return true;
+  };
+  const drop = (isTaken) => {
+    const { node, entry, date, to } = drag;
+    node.classList.remove('moving');
+    if (isTaken && +to !== +date) return done(entry, to);
+    show(node, null);
+  };
+  const follow = (event) => {
+    const { node, date, y, top } = drag;
+    const box = scroller.getBoundingClientRect();
+    if (event.clientY > box.bottom - EDGE) scroller.scrollTop += SCROLL;
+    if (event.clientY < box.top + EDGE) scroller.scrollTop -= SCROLL;
+    const hour = node.parentElement.clientHeight / 24;
+    const minutes = ((event.clientY - y + scroller.scrollTop - top) / hour) * 60;
+    const all = columns();
+    const target = all.findIndex((column) => {
+      const { left, right } = column.getBoundingClientRect();
+      return event.clientX >= left && event.clientX < right;
+    });
+    const days = target < 0 ? 0 : target - all.indexOf(node.closest('.column'));
+    drag.to = shifted(date, Math.abs(minutes) < STEP / 2 ? 0 : minutes, days);
+    show(node, drag.to);
+  };
+  return picking(scroller, '.event', { pick, follow, drop });
+}
+
+/**
+ * Lets entries be moved to another day of a month; their clock stays. `entryOf(node, event)` is what a node shows, none
+ * if it stays; `show(date)` marks a day, null for none; `done(entry, date)` moves it.
+ */
+export function draggingDays(root, { entryOf, show, done }) {
+  let drag = null;
+  const pick = (node, event) => {
+    const entry = entryOf(node, event);
+    if (!entry) return false;
+    const date = time.read(entry.at);
+    drag = { node, entry, date, to: date };
+    node.classList.add('moving');
+    show(date);
+    return true;
+  };
+  const drop = (isTaken) => {
+    const { node, entry, date, to } = drag;
+    node.classList.remove('moving');
+    show(null);
+    if (isTaken && +to !== +date) done(entry, to);
+  };
+  const follow = ({ clientX, clientY }) => {
+    if (clientY > innerHeight - EDGE) scrollBy(0, SCROLL);
+    if (clientY < EDGE) scrollBy(0, -SCROLL);
+    const cell = /** @type {HTMLElement | undefined} */ (document.elementFromPoint(clientX, clientY)?.closest('[data-day]'));
+    drag.to = cell ? onDay(drag.date, cell.dataset.day) : drag.date;
+    show(drag.to);
+  };
+  return picking(root, '[data-movable]', { pick, follow, drop });
+}
+
+/** The same clock on another day, which its key names. */
+export function onDay(date, key) {
+  const [year, month, day] = key.split('-').map(Number);
+  return keptClock(new Date(year, month - 1, day), date);
+}
+
+/** Minutes and days of an arrow key in a grid of hours or, `ofDays`, of days. A page from right to left mirrors them. */
+export function stepOf(key, isMirrored, ofDays = false) {
   const side = isMirrored ? -1 : 1;
-  return { ArrowUp: [-STEP, 0], ArrowDown: [STEP, 0], ArrowLeft: [0, -side], ArrowRight: [0, side] }[key];
+  const down = ofDays ? [0, 7] : [STEP, 0];
+  return { ArrowUp: down.map((part) => -part), ArrowDown: down, ArrowLeft: [0, -side], ArrowRight: [0, side] }[key];
 }
 
 /** Moves an entry by arrow keys until Enter takes its new time, or Escape or another focus takes it back. */
-export function moveByKeys(node, entry, { show, done, say }) {
+export function moveByKeys(node, entry, { show, done, say, ofDays = false }) {
   const first = time.read(entry.at);
   let to = first;
   const controller = new AbortController();
@@ -150,7 +204,7 @@ export function moveByKeys(node, entry, { show, done, say }) {
   node.focus();
   say(`Arrow keys move ${entry.title}, Enter takes the time, Escape takes it back.`);
   node.addEventListener('keydown', (event) => {
-    const step = stepOf(event.key, getComputedStyle(node).direction === 'rtl');
+    const step = stepOf(event.key, getComputedStyle(node).direction === 'rtl', ofDays);
     if (!step && !['Enter', 'Escape'].includes(event.key)) return;
     event.preventDefault();
     event.stopPropagation();

@@ -63,6 +63,14 @@ export const english = {
     times: ['in 10 minutes', 'tonight', 'tomorrow 9:00'],
   },
 
+  mute: {
+    hour: (app) => `Muted ${app} for 1 hour.`,
+    muted: (app) => `Muted ${app} until it is unmuted.`,
+    heard: (app) => `${app} is heard again.`,
+    until: (end) => `until ${end}`,
+    endless: 'until it is unmuted',
+  },
+
   question: {
     place: 'Question',
     command: 'Command',

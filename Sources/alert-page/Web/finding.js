@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a search finds, and how the address says it. Nothing here touches the page.
-import { dayKey, read } from './time.js';
+import { addDays, dayKey, read, rfc3339, startOfDay } from './time.js';
 
 /** Letters alike for a search: without case and marks, as alertd's history has them. */
 const folded = (text) => text.normalize('NFKD').replace(/\p{Mn}/gu, '').toLowerCase();
@@ -22,14 +22,40 @@ export function filtersIn(hash) {
   const named = new URLSearchParams(query);
   return {
     search: named.get('q') ?? '', app: named.get('app') ?? '', since: named.get('since') ?? '',
-    unread: named.has('unread'), missed: named.has('missed'),
+    unread: named.has('unread'), missed: named.has('missed'), hour: HOUR.test(named.get('hour') ?? '') ? named.get('hour') : '',
   };
 }
 
+/** An hour of the week: the weekday, 0 for Sunday, and the hour. */
+const HOUR = /^[0-6]-(\d|1\d|2[0-3])$/;
+/** The days that an hour of the week goes back, if no first day is named. */
+const HOUR_DAYS = 84;
+
+/**
+ * The spans of time that filters name, the newest first: all since a day, or one hour of each week since then.
+ *
+ * @returns {{ since?: string, until?: string }[]}
+ */
+export function spansOf({ since, hour }, now = new Date()) {
+  const first = since ? new Date(`${since}T00:00`) : undefined;
+  if (!hour) return [{ since: first && rfc3339(first) }];
+  const [weekday, clock] = hour.split('-').map(Number);
+  const spans = [];
+  for (let day = startOfDay(now); day >= (first ?? addDays(startOfDay(now), -HOUR_DAYS)); day = addDays(day, -1)) {
+    const [start, end] = [clock, clock + 1].map((hour) => new Date(day.getFullYear(), day.getMonth(), day.getDate(), hour));
+    // Where the clock is set forward, an hour is missing.
+    if (day.getDay() !== weekday || start > now || start.getHours() !== clock) continue;
+    // The end of a span belongs to it.
+    const last = rfc3339(new Date(+end - 1000)).replace(/(?=[+-]\d\d:\d\d$)/, '.999999');
+    spans.push({ since: rfc3339(start), until: last });
+  }
+  return spans;
+}
+
 /** The address of filters. */
-export function addressOf({ search, app, since, unread, missed }) {
+export function addressOf({ search = '', app = '', since = '', unread = false, missed = false, hour = '' }) {
   const named = new URLSearchParams();
-  for (const [name, value] of [['q', search], ['app', app], ['since', since]]) if (value) named.set(name, value);
+  for (const [name, value] of [['q', search], ['app', app], ['since', since], ['hour', hour]]) if (value) named.set(name, value);
   if (unread) named.set('unread', '');
   if (missed) named.set('missed', '');
   const query = String(named).replaceAll('=&', '&').replace(/=$/, '');

@@ -2,9 +2,9 @@
 import { coalesced } from './api.js';
 import { button, debounced, element, foreign, labelled } from './dom.js';
 import { draftOf } from './draft.js';
-import { addressOf, byDay, filtersIn, found } from './finding.js';
+import { addressOf, byDay, filtersIn, found, spansOf } from './finding.js';
 import { Rows, whole } from './list.js';
-import { itemRow, snooze } from './row.js';
+import { itemRow, named, rowOf, separated, snooze } from './row.js';
 import { copy } from './shell.js';
 import { linked } from './text.js';
 import * as time from './time.js';
@@ -39,10 +39,12 @@ export const history = {
     const comingRows = new Rows((item) => itemRow(page, item));
     const draft = draftOf('history');
     let wanted = PAGE;
+    // Only the address names an hour of the week.
+    const hour = filtersIn(location.hash)?.hour ?? '';
 
     const filters = () => ({
       search: inputs.search.value.trim(), app: inputs.app.value, since: inputs.since.value,
-      unread: inputs.unread.checked, missed: inputs.missed.checked,
+      unread: inputs.unread.checked, missed: inputs.missed.checked, hour,
     });
     const fill = ({ search, app, since, unread, missed }) => {
       if (app && ![...inputs.app.options].some(({ value }) => value === app)) inputs.app.append(new Option(app, app));
@@ -59,7 +61,7 @@ export const history = {
     const loadComing = async () => {
       const { search, app, since, unread, missed } = filters();
       // A filter of the past finds nothing that comes.
-      const isWanted = search && !since && !unread && !missed;
+      const isWanted = search && !since && !unread && !missed && !hour;
       const results = isWanted ? found(whole(await allItems()), search, app) : [];
       await comingRows.place([[coming.list, results]]);
       coming.node.hidden = !results.length;
@@ -67,10 +69,10 @@ export const history = {
       return results.length;
     };
     const loadPast = async () => {
-      const { past: entries, cursor } = await readPast(page, filters(), wanted);
+      const { past: entries, isCut } = await readPast(page, filters(), wanted);
       const days = byDay(entries);
       await pastRows.place(show(past, days));
-      more.hidden = !cursor;
+      more.hidden = !isCut;
       return entries.length;
     };
     const load = coalesced(async () => {
@@ -95,8 +97,9 @@ export const history = {
       draft.keep(filters());
       restart();
     });
-    root.append(filterBar, status, coming.node, pastHeading, past, more);
     fill(filtersIn(location.hash) ?? draft.get() ?? filters());
+    if (hour) root.append(hourLine(filters, hour));
+    root.append(filterBar, status, coming.node, pastHeading, past, more);
     page.act(load);
     // Without them the page still searches; what failed is asked again with the rest.
     page.act(async () => {
@@ -112,7 +115,8 @@ export const history = {
         items = undefined;
         return load();
       },
-      command: () => commandOf(filters()),
+      // No line of alertctl names an hour of each week.
+      command: hour ? undefined : () => commandOf(filters()),
     };
   },
 };
@@ -144,20 +148,37 @@ function commandOf({ search, app, since, unread, missed }) {
   return ['history', ...(unread ? ['--unread'] : []), ...(missed ? ['--missed'] : []), ...options.flat()];
 }
 
+/** The hour of the week that is shown, with the way back to the plot and to all hours. */
+function hourLine(filters, hour) {
+  const { since } = filters();
+  const [weekday, clock] = hour.split('-').map(Number);
+  // A Sunday.
+  const at = new Date(2024, 0, 7 + weekday, clock);
+  const hours = `${time.longWeekday(at)}s, ${time.clock(at)}–${time.clock(new Date(+at + 3_600_000))}`;
+  const weeks = since ? Math.round(-time.daysUntil(new Date(`${since}T00:00`)) / 7) : 12;
+  const all = element('a', { href: addressOf({ since }) }, 'All hours');
+  all.addEventListener('click', () => (all.href = addressOf({ ...filters(), hour: '' })));
+  return element('p.bar.back', element('a', { href: `#/noise/${weeks}` }, '← Noise'), element('strong', hours), all);
+}
+
 /** @param {import('../Types/page').Page} page */
-async function readPast(page, { search, app, since, unread, missed }, wanted) {
-  const filters = {
+async function readPast(page, filters, wanted) {
+  const { search, app, unread, missed } = filters;
+  const members = {
     search: search || undefined, app: app || undefined, unread: unread || undefined, missed: missed || undefined,
-    since: since ? time.rfc3339(new Date(`${since}T00:00`)) : undefined,
   };
   const past = [];
-  let answer = {};
-  do {
-    const limit = wanted - past.length;
-    answer = await page.call('History', { ...filters, limit, cursor: answer.cursor ?? undefined });
-    past.push(...answer.past);
-  } while (answer.cursor && past.length < wanted);
-  return { past, cursor: answer.cursor };
+  for (const span of spansOf(filters)) {
+    let cursor;
+    do {
+      // There is more in this span or in the next one.
+      if (past.length >= wanted) return { past, isCut: true };
+      const answer = await page.call('History', { ...members, ...span, limit: wanted - past.length, cursor });
+      past.push(...answer.past);
+      cursor = answer.cursor ?? undefined;
+    } while (cursor);
+  }
+  return { past, isCut: false };
 }
 
 /** All that comes. @param {import('../Types/page').Page} page */
@@ -194,16 +215,9 @@ const SIGNS = {
 export function pastRow(page, first) {
   const say = words.history;
   let past = first;
-  const title = foreign('', 'title');
-  const body = foreign('', 'body');
-  const meta = element('p.meta');
-  const buttons = element('div.actions');
-  const node = element('li.row.past', { tabIndex: -1 },
-    element('div.what', title, body, meta), buttons);
-
-  const act = (label, run, properties) =>
-    button(label, () => page.act(run), { ariaLabel: `${label}: ${past.title}`, ...properties });
-  const actions = () => {
+  const { node, lead, title, text, meta, actions } = rowOf({ kind: 'past' });
+  const act = (label, run, properties) => named(label, past.title, () => page.act(run), properties);
+  const buttons = () => {
     const copying = act(say.copy, async () => {
       const isCopied = await copy([past.title, past.body].filter(Boolean).join('\n'));
       page.tell(isCopied ? say.copied : say.notCopied);
@@ -214,24 +228,21 @@ export function pastRow(page, first) {
   };
   node.update = (next) => {
     past = next;
+    const at = time.read(past.deliveredAt);
+    lead.replaceChildren(element('span.when', at ? time.timeElement(at, time.clock(at)) : ''));
     title.textContent = past.title;
-    body.replaceChildren(...linked(past.body));
-    /** @type {(Node | string)[]} */
-    const parts = [time.timeElement(time.read(past.deliveredAt), time.clock(time.read(past.deliveredAt)))];
-    if (past.ending) parts.push(' · ', endOf(past));
-    if (past.late) parts.push(` · ${say.late}`);
-    if (past.unread) parts.push(` · ${say.isUnread}`);
-    if (past.app) parts.push(' · ', foreign(past.app));
-    meta.replaceChildren(...parts);
-    buttons.replaceChildren(...actions());
+    text.replaceChildren(...linked(past.body ?? ''));
+    meta.replaceChildren(...separated([at && time.elsewhere(at).trim(), past.ending && endOf(past), past.late && say.late,
+      past.unread && say.isUnread, past.app && foreign(past.app)]));
+    actions.replaceChildren(...buttons());
   };
   return node;
 }
 
 /** The end of a delivery: a sign, a word and its time. */
-function endOf({ ending, endedAt }) {
-  const at = time.read(endedAt);
+function endOf({ ending, endedAt, deliveredAt }) {
+  const [at, came] = [time.read(endedAt), time.read(deliveredAt)];
   const sign = element('span.sign', { ariaHidden: 'true' }, SIGNS[ending] ?? '·');
   const word = words.history.ends[ending] ?? ending;
-  return element('span', { className: `ending ${ending}` }, sign, ` ${word}${at ? ` ${time.moment(at)}` : ''}`);
+  return element('span', { className: `ending ${ending}` }, sign, ` ${word}${at ? ` ${came && time.dayKey(came) === time.dayKey(at) ? time.clock(at) : time.moment(at)}` : ''}`);
 }

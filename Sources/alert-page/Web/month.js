@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import { calendar, colorOfEntry, dayIn, keyOf } from './calendar.js';
+import { calendar, colorOfEntry, dayIn, isMovable, keyOf } from './calendar.js';
 import { button, element, foreign, unique } from './dom.js';
+import { draggingDays, moveByKeys } from './drag.js';
 import { blank } from './filling.js';
+import { moveEntry } from './move.js';
+import { rowOf } from './row.js';
 import { sheet } from './sheet.js';
 import * as time from './time.js';
 import { plural } from './words.js';
@@ -15,7 +18,24 @@ export const month = {
 
   /** @param {import('../Types/page').Page} page */
   open(page, root, argument) {
-    const opened = sheet(page, root, (entry) => page.go(`#/week/${time.dayKey(time.read(entry.at))}`));
+    /** Marks the day to which an entry is moved; none for null. */
+    const mark = (date) => {
+      const key = date && time.dayKey(date);
+      for (const cell of root.querySelectorAll('.day')) cell.classList.toggle('target', cell.dataset.day === key);
+    };
+    const done = (entry, date) => {
+      mark(null);
+      return page.act(() => moveEntry(page, entry, date));
+    };
+    const opened = sheet(page, root, (entry) => {
+      const key = CSS.escape(keyOf(entry));
+      const node = root.querySelector(`[data-key="${key}"]`);
+      if (node) moveByKeys(node, entry, { show: (_, date) => mark(date), done, say: page.say, ofDays: true });
+    });
+    const entryOf = (node, { pointerType }) =>
+      // A dot is too small for a finger: the row below is taken by it.
+      (node.matches('.entry') && pointerType !== 'mouse' ? null : node.entry);
+    const letGo = draggingDays(root, { entryOf, show: mark, done });
     let chosen = time.dayKey(dayIn(argument));
     let turn;
     let shownDay;
@@ -45,6 +65,7 @@ export const month = {
         page.act(opened.refresh);
         return view.changed(change);
       },
+      closed: letGo,
     };
   },
 };
@@ -103,7 +124,8 @@ function moveByKey(event, cells, turn) {
 function dayButton({ day, times }, shown, onclick) {
   const entries = times.slice(0, TITLES).map((entry) => {
     const date = time.read(entry.at);
-    return element('span.entry', dot(entry), time.timeElement(date, time.clock(date)), foreign(entry.title));
+    const node = element('span.entry', dot(entry), time.timeElement(date, time.clock(date)), foreign(entry.title));
+    return movable(node, entry);
   });
   const rest = times.length > TITLES ? [element('span.rest', `+${times.length - TITLES}`)] : [];
   const node = button('', onclick, {
@@ -112,10 +134,16 @@ function dayButton({ day, times }, shown, onclick) {
   node.dataset.day = time.dayKey(day);
   const distance = time.daysUntil(day);
   node.classList.toggle('outside', day.getMonth() !== shown.getMonth());
-  node.classList.toggle('over', distance < 0);
+  node.classList.toggle('gone', distance < 0);
   if (distance === 0) node.setAttribute('aria-current', 'date');
   node.append(element('span.number', String(day.getDate())), ...entries, ...rest);
   return node;
+}
+
+/** Lets a node be dragged to another day, if its entry can be moved. */
+function movable(node, entry) {
+  if (isMovable(entry)) node.dataset.movable = '';
+  return Object.assign(node, { entry });
 }
 
 function dot(entry) {
@@ -129,7 +157,9 @@ function dayRow(opened, entry) {
   const date = time.read(entry.at);
   const open = button(foreign(entry.title, 'title'), () => opened.open(entry), { className: 'plain' });
   open.dataset.key = keyOf(entry);
-  const from = entry.calendar ?? entry.app;
-  return element('li.row.linked', { tabIndex: -1 }, element('span.lead', time.timeElement(date, time.clock(date))),
-    dot(entry), element('div.what', open, from ? element('p.meta', foreign(from)) : null));
+  const { node, lead, title, meta } = rowOf({ kind: 'linked' });
+  lead.append(element('span.when', time.timeElement(date, time.clock(date))), dot(entry));
+  title.replaceWith(open);
+  meta.append(foreign(entry.calendar ?? entry.app ?? ''));
+  return movable(node, entry);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { element, foreign, section } from './dom.js';
+import { element, section } from './dom.js';
+import { rowOf, separated } from './row.js';
 import * as time from './time.js';
 
 /** What lies in this browser for times without a network, and how long. */
@@ -105,10 +106,11 @@ export function show(main, { at, display, entries }) {
   const rows = entries.map(({ title, state, due, color }) => {
     const dot = element('span.dot', { ariaHidden: 'true' });
     dot.style.setProperty('--color', color ?? 'var(--accent)');
-    const parts = [due && time.timeElement(time.read(due)), STATES[state]].filter(Boolean);
-    const meta = parts.flatMap((part, index) => (index ? [' · ', part] : [part]));
-    const what = element('div.what', foreign(title, 'title'), element('p.meta', ...meta));
-    return element('li.row', { tabIndex: -1 }, dot, what);
+    const row = rowOf({ kind: 'signed' });
+    row.lead.append(dot);
+    row.title.textContent = title;
+    row.meta.append(...separated([due && time.timeElement(time.read(due)), STATES[state]]));
+    return row.node;
   });
   const list = rows.length ? element('ul.rows.card', ...rows) : element('p.empty', 'Nothing was scheduled.');
   main.replaceChildren(element('div.head', element('h1', { tabIndex: -1 }, 'Today')),

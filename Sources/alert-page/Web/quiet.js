@@ -4,7 +4,9 @@ import { button, element, foreign, form, labelled, section, svg } from './dom.js
 import { filling } from './filling.js';
 import { badge } from './icons.js';
 import { whole } from './list.js';
+import { HOUR, endOf, mute, muteOf } from './mute.js';
 import { quietMinutes } from './schedule.js';
+import { named, rowOf } from './row.js';
 import * as time from './time.js';
 import { plural } from './words.js';
 
@@ -50,9 +52,8 @@ export const quiet = {
         change('SetSchedule', { schedule: now.schedule.filter((other) => other !== line) }))));
       if (hadFocus) times.days.focus();
       const hadMuted = muted.contains(document.activeElement);
-      const ends = new Map((now.mutes ?? []).map(({ app, until }) => [app, time.read(until)]));
-      muted.replaceChildren(...now.muted.map((name) => removable(name, 'Unmute', () => change('Mute', { app: name }), badge(name),
-        ends.get(name) ? `until ${time.moment(ends.get(name))}` : 'until you unmute it')));
+      muted.replaceChildren(...now.muted.map((name) => removable(name, 'Unmute', () => setMute(name), badge(name),
+        endOf(muteOf(now, name)))));
       if (hadMuted) app.focus();
     };
     const turnOn = (end) => page.act(async () => {
@@ -68,7 +69,14 @@ export const quiet = {
       isOn.checked = Boolean(now.reason);
     });
     const addTimes = () => change('SetSchedule', { schedule: [...now.schedule, times.line()] });
-    const mute = (seconds) => change('Mute', { app: app.value.trim(), seconds });
+    /** @type {(name: string, seconds?: number) => Promise<unknown>} */
+    const setMute = (name, seconds) => page.act(async () => show(await mute(page, name, seconds, show)));
+    const muteTyped = async (seconds) => {
+      const reply = await page.act(() => mute(page, app.value.trim(), seconds, show));
+      if (!reply) return;
+      app.value = '';
+      show(reply);
+    };
 
     const content = element('div',
       form(() => turnOn(until.value.trim() || undefined), { className: 'card' },
@@ -78,10 +86,10 @@ export const quiet = {
       section('Schedule', form(addTimes, { className: 'card' }, bars, schedule, times.node,
         element('p.meta', { hidden: !time.computerNote() }, time.computerNote()),
         element('button', 'Add to the schedule'))),
-      section('Muted applications', form(() => mute(3600), { className: 'card' }, muted, known,
+      section('Muted applications', form(() => muteTyped(HOUR), { className: 'card' }, muted, known,
         labelled('Application', app),
         element('div.bar', element('button', 'Mute for an hour'),
-          button('Mute', () => app.reportValidity() && mute(0))))));
+          button('Mute', () => app.reportValidity() && muteTyped(0))))));
     const load = filling(page, root, content, coalesced(async () => show((await page.call('GetQuiet')).quiet)));
     page.act(load);
     // They are an offer: without them the name can be typed.
@@ -150,6 +158,12 @@ function scheduleFields() {
   return { node, days, line: () => `${days.value} ${from.value}-${to.value}` };
 }
 
-const removable = (line, label, remove, sign, more) => element('li.row', sign ?? null,
-  element('div.what', foreign(line), more ? element('p.meta', more) : null),
-  button(label, remove, { ariaLabel: `${label}: ${line}` }));
+/** A line of a list, with a button that takes it out of it. */
+function removable(line, label, remove, sign, more = '') {
+  const { node, lead, title, meta, actions } = rowOf({ kind: 'signed' });
+  lead.append(...(sign ? [sign] : []));
+  title.textContent = line;
+  meta.append(more);
+  actions.append(named(label, line, remove));
+  return node;
+}

@@ -28,6 +28,20 @@ const PLACES = {
   settings,
 };
 
+/** @type {Promise<unknown> | undefined} */
+let styled;
+
+/** Loads the rules of the places other than Today, once. */
+const styles = () => (styled ??= new Promise((resolve, reject) => {
+  const failed = () => {
+    styled = undefined;
+    reject(new Error('the rules of the page cannot be loaded'));
+  };
+  document.head.append(element('link', {
+    rel: 'stylesheet', href: new URL('views.css', import.meta.url).href, onload: resolve, onerror: failed,
+  }));
+}));
+
 /** The place that is shown, and the way to others. */
 export class Routes {
   #page;
@@ -66,7 +80,8 @@ export class Routes {
   async #loaded(load) {
     this.#main.ariaBusy = 'true';
     try {
-      return await load();
+      const [place] = await Promise.all([load(), styles()]);
+      return place;
     } catch (error) {
       // alert-page has the files of its own version alone.
       if (navigator.onLine && window.reloadOnce()) return null;

@@ -25,9 +25,10 @@ export function rowOf(options = {}) {
   const meta = element('p.meta');
   const actions = element('div.actions');
   const link = href === undefined ? title : element('a.opens', { href }, title);
-  const node = element('li.row', { tabIndex: -1 }, lead, element('div.what', link, text, meta), actions);
+  const what = element('div.what', link, text, meta);
+  const node = element('li.row', { tabIndex: -1 }, lead, what, actions);
   if (kind) node.classList.add(kind);
-  return { node, lead, link, title, text, meta, actions };
+  return { node, lead, what, link, title, text, meta, actions };
 }
 
 /** The grey line: parts with a dot between them. */

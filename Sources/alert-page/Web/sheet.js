@@ -2,7 +2,7 @@
 import { button, element, foreign } from './dom.js';
 import { pastRow } from './history.js';
 import { icon } from './icons.js';
-import { itemRow } from './row.js';
+import { itemRow, rowOf } from './row.js';
 import * as time from './time.js';
 
 /**
@@ -52,9 +52,12 @@ export function sheet(page, root, move) {
     shown = null;
     heading.textContent = time.longDay(time.read(entries[0].at));
     moving.hidden = true;
-    place.replaceChildren(...entries.map((entry) => element('li.row',
-      element('span.lead', time.clock(time.read(entry.at))),
-      button(foreign(entry.title), () => open(entry), { className: 'what quiet-button' }))));
+    place.replaceChildren(...entries.map((entry) => {
+      const { node, lead, title } = rowOf({ kind: 'linked' });
+      lead.append(element('span.when', time.clock(time.read(entry.at))));
+      title.replaceWith(button(foreign(entry.title, 'title'), () => open(entry), { className: 'plain' }));
+      return node;
+    }));
     node.showPopover();
     heading.focus();
   };

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { coalesced } from './api.js';
-import { button, element, foreign } from './dom.js';
+import { button, element } from './dom.js';
 import { blank, filling } from './filling.js';
 import { icon } from './icons.js';
 import { Rows } from './list.js';
+import { rowOf } from './row.js';
 import { plural } from './words.js';
 
 /** Seconds after which a sound of unknown length counts as over. */
@@ -68,7 +69,7 @@ function playing(page) {
 }
 
 function soundRow(player, { name }) {
-  const length = element('span.meta');
+  const { node, title, meta, actions } = rowOf({ kind: 'signed' });
   let seconds;
   let isPlaying = false;
   const press = button('', async () => {
@@ -81,12 +82,12 @@ function soundRow(player, { name }) {
     press.replaceChildren(icon(label.toLowerCase()), ` ${label}`);
     press.ariaLabel = `${label}: ${name}`;
   };
-  const what = element('div.what', foreign(name, 'title'), ' ', length);
-  const node = element('li.row', { tabIndex: -1 }, what, press);
+  title.textContent = name;
+  actions.append(press);
   draw(false);
   node.update = (sound) => {
     seconds = sound.seconds;
-    length.textContent = seconds ? `${seconds.toFixed(1)} s` : '';
+    meta.textContent = seconds ? `${seconds.toFixed(1)} s` : '';
   };
   return node;
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { coalesced } from './api.js';
-import { button, element, foreign, form, labelled } from './dom.js';
+import { button, element, form, labelled } from './dom.js';
 import { kept } from './draft.js';
 import { Rows } from './list.js';
+import { rowOf } from './row.js';
 import { problem } from './text.js';
 import * as time from './time.js';
 import { start, timerChips } from './usual.js';
@@ -73,11 +74,9 @@ export function stateOf({ number, count, paused, due }, now = new Date()) {
 /** The row of a timer, with all that can be done with it. @param {import('../Types/page').Page} page */
 export function timerRow(page, first) {
   let timer = first;
-  const title = foreign('', 'title');
+  const { node, title, meta, actions: buttons } = rowOf({ kind: 'timer' });
   const left = element('span.countdown', { role: 'timer' });
-  const meta = element('p.meta');
-  const buttons = element('div.actions');
-  const node = element('li.row.timer', { tabIndex: -1 }, element('div.what', title, meta), left, buttons);
+  buttons.before(left);
   node.dataset.timer = '';
 
   const all = actions(page, () => timer)
@@ -85,7 +84,7 @@ export function timerRow(page, first) {
   node.update = (next) => {
     timer = next;
     title.textContent = timer.title;
-    node.due = timer.paused ? null : time.read(timer.due);
+    /** @type {any} */ (node).due = timer.paused ? null : time.read(timer.due);
     left.textContent = time.countdown(timer.left);
     meta.textContent = stateOf(timer);
     for (const { label, node } of all) node.ariaLabel = `${label}: ${timer.title}`;

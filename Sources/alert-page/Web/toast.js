@@ -6,6 +6,24 @@ const text = /** @type {HTMLElement} */ (toast.querySelector('p'));
 const undoButton = /** @type {HTMLElement} */ (document.getElementById('undo'));
 const said = /** @type {HTMLElement} */ (document.getElementById('said'));
 
+/** Where the control is that was used last. */
+let used = new DOMRect();
+addEventListener('click', ({ target }) => {
+  const control = target instanceof Element ? target.closest('button, a, input, summary') : null;
+  if (control && !toast.contains(control)) used = control.getBoundingClientRect();
+}, { capture: true });
+
+/** The toast stands at the bottom, or at the top if it would cover the control that was used. What follows makes room. */
+function place() {
+  delete toast.dataset.above;
+  const { top, bottom, height } = toast.getBoundingClientRect();
+  const isCovering = used.height > 0 && used.top < bottom + MARGIN && used.bottom > top - MARGIN;
+  if (isCovering) toast.dataset.above = '';
+  document.documentElement.style.setProperty('--told', toast.hidden || isCovering ? '0px' : `${height + MARGIN}px`);
+}
+const MARGIN = 12;
+new ResizeObserver(place).observe(toast);
+
 /** Whether the toast says that something failed; it ends with its view, or with what succeeds. */
 let hasFailed = false;
 
@@ -19,11 +37,13 @@ export function showToast(
   undoButton.hidden = !press;
   undoButton.textContent = label;
   undoButton.onclick = press ?? null;
+  place();
 }
 
 function close() {
   toast.hidden = true;
   hasFailed = false;
+  place();
 }
 document.getElementById('close')?.addEventListener('click', close);
 

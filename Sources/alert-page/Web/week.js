@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { calendar, colorOfEntry, dayIn, isAllDay, keyOf } from './calendar.js';
+import { calendar, colorOfEntry, dayIn, isAllDay, isMovable, keyOf } from './calendar.js';
 import { button, element, foreign } from './dom.js';
 import { dragging, moveByKeys } from './drag.js';
 import { arrange } from './layout.js';
@@ -113,9 +113,6 @@ export const week = {
     };
   },
 };
-
-/** Whether an entry can be moved: what is over cannot, nor what a followed calendar has. */
-const isMovable = ({ past, calendar }) => !past && !calendar;
 
 const minuteOf = (date) => date.getHours() * 60 + date.getMinutes();
 

@@ -61,6 +61,7 @@ const TYPES = {
     late: 'bool', unread: 'bool', ending: '?string', endedAt: '?string',
   },
   MutedApp: { app: 'string', until: '?string' },
+  MuteState: { muted: 'bool', until: '?string' },
   Quiet: {
     reason: '?string', until: '?string', schedule: '[]string', muted: '[]string', allowed: '[]string', held: 'int',
     desktop: '?string', mutes: '?[]MutedApp',
@@ -120,7 +121,7 @@ const REPLIES = {
   GetQuiet: { quiet: 'Quiet' },
   SetQuiet: { quiet: 'Quiet', notes: '[]string' },
   SetSchedule: { quiet: 'Quiet' },
-  Mute: { quiet: 'Quiet' },
+  Mute: { quiet: 'Quiet', former: 'MuteState' },
   Noise: { counts: '[]Count', totals: '[]AppTotal' },
   Sounds: { sounds: '[]Sound' },
   Play: {},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertCoreSupport
 import AlertProtocol
 import CivilTime
 import Testing
@@ -34,5 +35,46 @@ import Testing
         #expect(quiet.muteEnds == ["chat": Self.at(60)])
         quiet.unmute("chat")
         #expect(quiet.muted.isEmpty)
+    }
+
+    /// Chat for a while, and mail for good.
+    private static var muted: Quiet {
+        var quiet = Quiet()
+        quiet.mute("chat", until: at(60))
+        quiet.mute("mail", until: nil)
+        return quiet
+    }
+
+    /// A change that takes another one back names the mute that this has made.
+    @Test(
+        arguments: [
+            (.init(app: "chat", muted: true, until: "2027-01-15T08:01:00Z"), true),
+            (.init(app: "chat", muted: true, until: "2027-01-15T09:01:00+01:00"), true),
+            (.init(app: "mail", muted: true), true),
+            (.init(app: "news", muted: false), true),
+            (.init(app: "chat", muted: true), false),
+            (.init(app: "chat", muted: true, until: "2027-01-15T08:01:01Z"), false),
+            (.init(app: "chat", muted: false), false),
+            (.init(app: "mail", muted: true, until: "2027-01-15T08:01:00Z"), false),
+            (.init(app: "news", muted: true), false),
+            (.init(app: "chat", muted: true, until: "later"), false),
+            (.init(app: "", muted: false), false),
+        ] as [(Manager.MuteState, Bool)])
+    func aChangeMayNameTheMuteThatItReplaces(state: Manager.MuteState, holds: Bool) throws {
+        let bed = try TransactionBed()
+        let before = Self.muted
+        let request = QuietRequest(.init(unmute: ["chat"], expected: [state]))
+        let change = {
+            try request.check()
+            return try bed.change {
+                var notes: [String] = []
+                return try request.applied(to: before, at: $0.now, zones: $0.zones, notes: &notes)
+            }
+        }
+        if holds {
+            #expect(try change().muted == ["mail"])
+        } else {
+            #expect(try #require(throws: Manager.Invalid.self) { try change() }.field == "expected")
+        }
     }
 }

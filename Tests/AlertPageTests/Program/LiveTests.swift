@@ -205,6 +205,29 @@ import Varlink
         #expect(unmuted.json["quiet"]?["muted"]?.arrayValue == [])
     }
 
+    /// The former mute comes back as it was, also its end, unless somebody has changed it since.
+    @Test func aMuteIsTakenBackExactly() throws {
+        let world = try PageWorld()
+        let bearer = try world.desk()
+        let mute = { (change: JSON) throws -> RawHTTP.Reply in try world.post("Mute", change, bearer: bearer) }
+        let nothing: JSON = ["muted": false]
+        let first = try mute(["app": "chat", "seconds": 7_200])
+        #expect(first.json["former"] == nothing)
+        let end = try #require(first.json["quiet"]?["mutes"]?.arrayValue?.first?["until"])
+        let longer = try mute(["app": "chat", "seconds": 0])
+        #expect(longer.json["former"] == ["muted": true, "until": end])
+        let back = try mute(["app": "chat", "until": end, "expected": ["muted": true]])
+        #expect(back.json["quiet"]?["mutes"]?.arrayValue?.first?["until"] == end)
+        let late = try mute(["app": "chat", "expected": nothing])
+        #expect(late.status == 403 && late.error == "Refused")
+        #expect(try world.call(Manager.Dnd()).quiet.mutes?.map(\.until) == [end.stringValue])
+        // An end that has passed is no mute any more.
+        let past = try mute(["app": "chat", "until": "2026-01-01T00:00:00Z"])
+        #expect(past.json["quiet"]?["muted"]?.arrayValue == [])
+        let both = try mute(["app": "chat", "until": end, "seconds": 1])
+        #expect(both.status == 400 && both.error == "Invalid")
+    }
+
     @Test func theNoiseIsCounted() throws {
         let world = try PageWorld()
         let bearer = try world.desk()

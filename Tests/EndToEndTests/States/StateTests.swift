@@ -44,7 +44,7 @@ extension States {
             {
                 column in
                 let bed = try StateBed(copy)
-                return Self.cells { row in StateCell { try column.act(bed, row) } }
+                return Self.cells(try column.meet(bed))
             }
             try States.compare(table, "states-page.md")
         }

@@ -6,6 +6,7 @@ Object.defineProperty(globalThis, 'navigator', { value: { language: 'en', langua
 const web = (name) => import(`../../../Sources/alert-page/Web/${name}.js`);
 const { commandOf, untilOf } = await web('acts');
 const { choicesFor, localTime } = await web('editor');
+const { endOf, back, muteOf } = await web('mute');
 const { commandLine } = await web('shell');
 
 const item = {
@@ -29,6 +30,20 @@ test('a copied line schedules the same, or copies the entry', () => {
     [{ ...rule, trigger: `${rule.trigger} until=2027-12-31` }, `${like} Tea`], [{ further: ['commands'] }, `${like} Tea`],
     [{ body: '-' }, `${like} Tea`], [{ body: 'two\nlines' }, `${like} Tea`], [{ due: undefined }, `${like} Tea`],
   ]) assert.equal(commandLine(commandOf({ ...item, ...change })), line);
+});
+
+test('a mute is taken back to what it was, also its end', () => {
+  const end = '2027-03-04T15:00:00.123456+01:00';
+  const quiet = { muted: ['chat', 'mail'], mutes: [{ app: 'chat', until: end }, { broken: 'no' }] };
+  const states = { chat: { muted: true, until: end }, mail: { muted: true }, news: { muted: false } };
+  for (const [app, state] of Object.entries(states)) assert.deepEqual(muteOf(quiet, app), state);
+  assert.deepEqual(muteOf({ muted: [] }, 'chat'), { muted: false });
+  const present = { muted: true };
+  for (const [former, change] of [
+    [states.chat, { until: end }], [states.mail, { seconds: 0 }], [states.news, {}],
+  ]) assert.deepEqual(back('chat', former, present), { app: 'chat', ...change, expected: present });
+  assert.match(endOf(states.chat), /^until /);
+  assert.equal(endOf(states.mail), 'until it is unmuted');
 });
 
 test('words of a snooze are a length or a time', () => {

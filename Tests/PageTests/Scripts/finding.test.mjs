@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 process.env.TZ = 'Europe/Berlin';
 Object.defineProperty(globalThis, 'navigator', { value: { language: 'en', languages: ['en'] }, configurable: true });
-const { addressOf, byDay, filtersIn, found } = await import('../../../Sources/alert-page/Web/finding.js');
+const { addressOf, byDay, filtersIn, found, spansOf } = await import('../../../Sources/alert-page/Web/finding.js');
 const { partsOf } = await import('../../../Sources/alert-page/Web/text.js');
 
 const ITEMS = [
@@ -20,9 +20,9 @@ for (const [search, app, titles] of [
     assert.deepEqual(found(ITEMS, search, app), titles.map((place) => ITEMS[place])));
 }
 
-const NONE = { search: '', app: '', since: '', unread: false, missed: false };
+const NONE = { search: '', app: '', since: '', unread: false, missed: false, hour: '' };
 for (const filters of [
-  { search: 'a/b c&d=é' }, { app: 'mail', missed: true }, { since: '2026-11-01', unread: true, search: 'x' },
+  { search: 'a/b c&d=é' }, { since: '2026-11-01', hour: '0-23' }, { app: 'mail', missed: true }, { since: '2026-11-01', unread: true, search: 'x' },
 ]) {
   test(`the address of ${JSON.stringify(filters)} names it`, () =>
     assert.deepEqual(filtersIn(addressOf({ ...NONE, ...filters })), { ...NONE, ...filters }));
@@ -30,7 +30,26 @@ for (const filters of [
 test('no filters have no address', () => {
   assert.equal(addressOf(NONE), '#/history');
   assert.equal(filtersIn('#/history'), null);
+  assert.equal(filtersIn('#/history/hour=7-1').hour, '');
 });
+
+/** An hour of the week, and the spans of it until a Monday at 9:30. In Berlin 2:00 is missing on 28 March 2027. */
+for (const [filters, spans] of [
+  [{ since: '' }, [[undefined, undefined]]],
+  [{ since: '2027-03-20' }, [['2027-03-20T00:00:00+01:00', undefined]]],
+  [{ since: '2027-03-22', hour: '1-9' }, [
+    ['2027-03-29T09:00:00+02:00', '2027-03-29T09:59:59.999999+02:00'],
+    ['2027-03-22T09:00:00+01:00', '2027-03-22T09:59:59.999999+01:00']]],
+  // Today it has not come yet.
+  [{ since: '2027-03-29', hour: '1-10' }, []],
+  [{ since: '2027-03-21', hour: '0-2' }, [['2027-03-21T02:00:00+01:00', '2027-03-21T02:59:59.999999+01:00']]],
+  [{ since: '2027-03-28', hour: '0-1' }, [['2027-03-28T01:00:00+01:00', '2027-03-28T01:59:59.999999+01:00']]],
+]) {
+  test(`spans of ${JSON.stringify(filters)}`, () => assert.deepEqual(
+    spansOf(filters, new Date('2027-03-29T09:30:00+02:00')).map(({ since, until }) => [since, until]), spans));
+}
+test('an hour of the week goes back twelve weeks', () =>
+  assert.equal(spansOf({ hour: '1-9' }, new Date('2027-03-29T09:30:00+02:00')).length, 13));
 
 test('entries stand under the day of the person', () => {
   const days = byDay([

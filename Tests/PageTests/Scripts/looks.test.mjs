@@ -5,7 +5,8 @@ import { test } from 'node:test';
 
 Object.defineProperty(globalThis, 'navigator', { value: { language: 'en' }, configurable: true });
 const { isPhone } = await import('../../../Sources/alert-page/Web/browser.js');
-const { shifted } = await import('../../../Sources/alert-page/Web/drag.js');
+const { onDay, shifted, stepOf } = await import('../../../Sources/alert-page/Web/drag.js');
+const { squareAfter, sumsOf } = await import('../../../Sources/alert-page/Web/hours.js');
 const { colorOf, initialOf } = await import('../../../Sources/alert-page/Web/icons.js');
 const { arrange } = await import('../../../Sources/alert-page/Web/layout.js');
 const { quietMinutes } = await import('../../../Sources/alert-page/Web/schedule.js');
@@ -52,6 +53,21 @@ test('what a drag means', () => {
     ['03T09:00', 60, -2, '01T10:00'],
   ];
   for (const [from, minutes, days, to] of cases) assert.equal(+shifted(at(from), minutes, days), +at(to), `${from} ${minutes} ${days}`);
+});
+
+test('arrow keys move by minutes and days, or by days and weeks', () => {
+  assert.deepEqual(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'a'].map((key) => stepOf(key, false)),
+    [[-15, -0], [15, 0], [0, -1], [0, 1], undefined]);
+  assert.deepEqual(['ArrowUp', 'ArrowDown', 'ArrowLeft'].map((key) => stepOf(key, true, true)), [[-0, -7], [0, 7], [0, 1]]);
+  assert.equal(+onDay(new Date(2027, 2, 3, 9, 5), '2027-04-01'), +new Date(2027, 3, 1, 9, 5));
+});
+
+test('squares of a week', () => {
+  const cases = [['ArrowLeft', 5, 4], ['ArrowLeft', 0, 0], ['ArrowRight', 167, 167], ['ArrowUp', 30, 6], ['ArrowUp', 6, 6],
+    ['ArrowDown', 143, 167], ['ArrowDown', 150, 150], ['Home', 30, 24], ['End', 30, 47], ['Enter', 30, undefined]];
+  for (const [key, at, to] of cases) assert.equal(squareAfter(key, at), to, `${key} ${at}`);
+  const hour = new Date(2027, 2, 3, 9).toISOString();
+  assert.deepEqual([...sumsOf([{ hour, count: 2 }, { hour, count: 3 }, { hour: 'never', count: 1 }])], [['3-9', 5]]);
 });
 
 test('the schedule as minutes of days', () => {

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// The plot of a week by hours: the more alerts, the darker. A square leads to what came then.
+import { element, svg } from './dom.js';
+import { addressOf } from './finding.js';
+import * as time from './time.js';
+import { plural } from './words.js';
+
+const CELL = { width: 12, height: 12, gap: 2, left: 40, top: 14 };
+/** The shades of an hour with alerts. An hour without any has one of its own. */
+const STEPS = 4;
+const HOURS = 24;
+
+/** The number of alerts for each hour of the week, by weekday (0 is Sunday) and hour. */
+export function sumsOf(counts) {
+  const sums = new Map();
+  for (const { hour, count } of counts) {
+    const date = time.read(hour);
+    if (!date) continue;
+    const key = `${date.getDay()}-${date.getHours()}`;
+    sums.set(key, (sums.get(key) ?? 0) + count);
+  }
+  return sums;
+}
+
+/** The square to which a key leads from another one, of seven rows of hours; the same one at an edge. */
+export function squareAfter(key, at) {
+  const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -HOURS, ArrowDown: HOURS }[key];
+  if (step) return at + step >= 0 && at + step < 7 * HOURS ? at + step : at;
+  return { Home: at - (at % HOURS), End: at - (at % HOURS) + HOURS - 1 }[key];
+}
+
+const largestOf = (sums) => Math.max(STEPS, ...sums.values());
+
+/** The shade of a number of alerts: 0 for none, and equal parts of the largest number. */
+const stepOf = (sum, largest) => Math.ceil((STEPS * sum) / largest);
+
+const clock = (hour) => time.clock(new Date(2000, 0, 1, hour));
+
+/**
+ * The plot, with a line below it that leads to the history of the chosen square. A press chooses a square, and so do
+ * the arrow keys: to a screen reader it is one control with 168 values. `show(counts, since)` draws it.
+ */
+export function hourPlot() {
+  const place = element('div.squares', { tabIndex: 0, role: 'slider', dir: 'ltr', 'aria-valuemin': '0',
+    'aria-valuemax': String(7 * HOURS - 1) });
+  const link = element('a');
+  const line = element('p.bar.chosen', link);
+  const key = element('div');
+  let [sums, since, days, squares] = [new Map(), new Date(), [], []];
+  let chosen;
+
+  const nameOf = (at) => `${days[Math.floor(at / HOURS)].getDay()}-${at % HOURS}`;
+  const wordsOf = (at) => `${time.longWeekday(days[Math.floor(at / HOURS)])}, ${clock(at % HOURS)}–${clock(at % HOURS + 1)}: ` +
+    plural(sums.get(nameOf(at)) ?? 0, 'alert');
+  const choose = (at) => {
+    squares[chosen]?.classList.remove('here');
+    chosen = at;
+    squares[at].classList.add('here');
+    place.setAttribute('aria-valuenow', String(at));
+    place.setAttribute('aria-valuetext', wordsOf(at));
+    link.textContent = wordsOf(at);
+    // An hour without alerts leads nowhere.
+    if (sums.has(nameOf(at))) link.href = addressOf({ since: time.dayKey(since), hour: nameOf(at) });
+    else link.removeAttribute('href');
+  };
+  const busiest = () => [...squares.keys()].reduce((best, at) =>
+    ((sums.get(nameOf(at)) ?? 0) > (sums.get(nameOf(best)) ?? 0) ? at : best), 0);
+
+  place.addEventListener('click', ({ target }) => {
+    const at = squares.indexOf(/** @type {any} */ (target));
+    if (at >= 0) choose(at);
+  });
+  place.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter') return link.click();
+    const at = squareAfter(event.key, chosen);
+    if (at === undefined) return;
+    event.preventDefault();
+    choose(at);
+  });
+  const show = (counts, first) => {
+    [sums, since] = [sumsOf(counts), first];
+    const week = time.startOfWeek(new Date());
+    days = Array.from({ length: 7 }, (_, index) => time.addDays(week, index));
+    const largest = largestOf(sums);
+    squares = days.flatMap((day, row) => Array.from({ length: HOURS }, (_, hour) => {
+      const sum = sums.get(`${day.getDay()}-${hour}`) ?? 0;
+      const { width, height, gap, left, top } = CELL;
+      return svg('rect', { x: left + hour * (width + gap), y: top + row * (height + gap), width, height, rx: 2,
+        class: `step-${stepOf(sum, largest)}` });
+    }));
+    squares.forEach((square, at) => square.append(svg('title', {}, wordsOf(at))));
+    place.ariaLabel = `Alerts by weekday and hour. Most: ${wordsOf(busiest())}`;
+    place.replaceChildren(drawn(days, squares));
+    key.replaceChildren(legend(largest));
+    choose(chosen ?? busiest());
+  };
+  return { node: element('div.card.plot', place, key, line), show };
+}
+
+/** The squares, with the names of days and hours around them. */
+function drawn(days, squares) {
+  const { width, height, gap, left, top } = CELL;
+  const hours = [0, 6, 12, 18].map((hour) => svg('text', { x: left + hour * (width + gap), y: top - 4 }, clock(hour)));
+  const names = days.map((day, row) => svg('text', { x: left - 6, y: top + row * (height + gap) + height - 2, 'text-anchor': 'end' },
+    time.weekday(day)));
+  const size = `0 0 ${left + HOURS * (width + gap)} ${top + 7 * (height + gap)}`;
+  return svg('svg', { viewBox: size, 'aria-hidden': 'true', direction: 'ltr' }, ...hours, ...names, ...squares);
+}
+
+/** What the shades mean, in numbers. */
+function legend(largest) {
+  const bound = (step) => Math.floor((largest * step) / STEPS);
+  const steps = Array.from({ length: STEPS + 1 }, (_, step) => {
+    const [from, to] = [bound(step - 1) + 1, bound(step)];
+    const words = step === 0 ? 'none' : [from, to].map((number) => number.toLocaleString(time.locale));
+    const range = Array.isArray(words) ? (from >= to ? words[1] : words.join('–')) : words;
+    const square = svg('svg', { viewBox: '0 0 12 12' }, svg('rect', { width: 12, height: 12, rx: 2, class: `step-${step}` }));
+    return element('span', square, range);
+  });
+  return element('p.legend.meta', 'Alerts in an hour of the week:', ...steps);
+}

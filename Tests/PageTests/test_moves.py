@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Entries are moved in the week and in the month: by a finger that rests on one, and by keys."""
+
+from playwright.sync_api import expect
+
+from PageTests.fake import FakeTest
+from PageTests.person import REPLIES, ZONE
+from PageTests.world import SMALL
+
+EDITED = {"key": "w.lunch-with-ada", "due": "2027-03-05T12:30:00+01:00", "notes": [], "change": 9}
+BY_TOUCH = {"viewport": SMALL, "has_touch": True, "is_mobile": True}
+
+
+class Moves(FakeTest):
+    def enter_at(self, place, **options):
+        calls = []
+        page = self.enter({**REPLIES, "Edit": EDITED}, place, calls=calls, timezone_id=ZONE, **options)
+        return page, lambda: [parameters["when"] for method, parameters in calls if method == "Edit"]
+
+    def finger(self, page):
+        session = page.context.new_cdp_session(page)
+        return lambda kind, *points: session.send(
+            "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+
+    def test_a_finger_that_rests_moves_an_entry_of_the_week(self):
+        page, moved = self.enter_at("#/week/2027-03-04", **BY_TOUCH)
+        lunch = page.locator(".event:not(.past)", has_text="Lunch with Ada").first
+        expect(lunch).to_be_visible()
+        # Near its edge the grid scrolls along.
+        lunch.evaluate("node => node.scrollIntoView({ block: 'center' })")
+        box = lunch.bounding_box()
+        hour = page.locator(".column[data-chosen]").bounding_box()["height"] / 24
+        x, y = box["x"] + 20, box["y"] + 8
+        touch = self.finger(page)
+        touch("touchStart", (x, y))
+        expect(page.locator(".event.moving")).to_have_count(1)
+        touch("touchMove", (x, y + hour / 2))
+        touch("touchMove", (x, y + hour / 2))
+        touch("touchEnd")
+        expect(page.locator("#toast")).to_contain_text("Moved")
+        self.assertEqual(moved(), ["2027-03-04T13:00:00+01:00"])
+
+    def test_a_finger_that_rests_moves_an_entry_to_another_day_of_the_month(self):
+        page, moved = self.enter_at("#/month/2027-03-04", **{**BY_TOUCH, "viewport": {"width": 360, "height": 1000}})
+        row = page.locator("li.row", has_text="Lunch with Ada")
+        expect(row).to_be_visible()
+        box, day = row.bounding_box(), page.locator(".day[data-day='2027-03-05']").bounding_box()
+        place = (day["x"] + 10, day["y"] + 10)
+        touch = self.finger(page)
+        touch("touchStart", (box["x"] + 90, box["y"] + 20))
+        expect(page.locator(".row.moving")).to_have_count(1)
+        touch("touchMove", (place[0], place[1] + 5))
+        touch("touchMove", place)
+        expect(page.locator(".day.target")).to_have_attribute("data-day", "2027-03-05")
+        touch("touchEnd")
+        expect(page.locator("#toast")).to_contain_text("Moved")
+        self.assertEqual(moved(), ["2027-03-05T12:30:00+01:00"])
+
+    def test_keys_and_the_mouse_move_an_entry_of_the_month(self):
+        page, moved = self.enter_at("#/month/2027-03-04")
+        lunch = page.locator("li.row", has_text="Lunch with Ada")
+
+        def move(*keys):
+            lunch.get_by_role("button").press("Enter")
+            page.get_by_role("button", name="Move").press("Enter")
+            for key in keys:
+                page.keyboard.press(key)
+
+        move("ArrowDown", "Escape")
+        expect(page.locator(".day.target")).to_have_count(0)
+        self.assertEqual(moved(), [])
+        move("ArrowDown", "ArrowLeft")
+        expect(page.locator(".day.target")).to_have_attribute("data-day", "2027-03-10")
+        page.keyboard.press("Enter")
+        expect(page.locator("#toast")).to_contain_text("Moved")
+        page.get_by_role("button", name="Close").press("Enter")
+        expect(page.locator("#toast")).to_be_hidden()
+        page.locator(".day .entry", has_text="Dentist").drag_to(page.locator(".day[data-day='2027-03-08']"))
+        expect(page.locator("#toast")).to_be_visible()
+        self.assertEqual(moved(), ["2027-03-10T12:30:00+01:00", "2027-03-08T09:15:00+01:00"])
+        # What a followed calendar has stays.
+        page.locator(".day .entry", has_text="Stand up").first.drag_to(page.locator(".day[data-day='2027-03-08']"))
+        self.assertEqual(len(moved()), 2)
