@@ -345,7 +345,8 @@ class Reading(PageTest):
 
     def columns(self, locator):
         """The columns of the picture of an element, each as its bytes."""
-        done = subprocess.run(["convert", "png:-", "-depth", "8", "ppm:-"], input=locator.screenshot(), capture_output=True, check=True)
+        done = subprocess.run(["convert", "png:-", "-depth", "8", "ppm:-"], input=locator.screenshot(), capture_output=True,
+                              check=True)
         # Its kind, its size, and the largest value stand before the pixels.
         _, size, _, picture = done.stdout.split(b"\n", 3)
         width = int(size.split()[0])
