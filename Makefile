@@ -156,7 +156,7 @@ check-release: setup build-release ## the released programs, staged: linking, si
 # STAGES=1 measures where the time of a command goes instead; RECORD=1 adds the ratios to Bench/history.json.
 bench: setup-bench ## measure it beside its peers, in one run, as ratios
 	@$(call release,$(filter-out alert-link,$(PROGRAMS)) civiltime-benchmark)
-	@Bench/run.py --bin "$(BUILT)" $(if $(STAGES),--stages) $(if $(RECORD),--record)
+	@.build/venv/bin/python Bench/run.py --bin "$(BUILT)" $(if $(STAGES),--stages) $(if $(RECORD),--record)
 
 # DEVICES=200 takes fewer.
 bench-link: setup ## measure alert-link with 1,000 devices on one broker: one alert to all, and what it costs at rest

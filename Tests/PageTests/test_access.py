@@ -3,16 +3,20 @@
 
 import re
 
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.sync_playwright import DEFAULT_OPTIONS, Axe
 from playwright.sync_api import expect
 
 from PageTests.world import LARGE, SMALL, PageTest
 from waiting import until
 
 PLACES = ["", "month", "week", "history", "quiet", "noise", "sounds", "devices", "timers"]
+# Waits until nothing is asked for and nothing is left to do.
 RESTS = """() => new Promise((done) => requestIdleCallback(() => setTimeout(() =>
   done(!document.querySelector("main[aria-busy]")), 30)))"""
-COLOURS = {"light": {"color_scheme": "light"}, "dark": {"color_scheme": "dark"}, "forced": {"forced_colors": "active"}}
+# The rules of axe that look at colours. All others find the same in the dark.
+COLOURED = {"runOnly": ["color-contrast", "link-in-text-block"], "resultTypes": ["violations"]}
+COLOURS = {"dark": {"color_scheme": "dark", "forced_colors": "none"},
+           "forced": {"color_scheme": "light", "forced_colors": "active"}}
 OVERFLOW = "() => document.documentElement.scrollWidth - innerWidth"
 
 
@@ -34,51 +38,53 @@ class Access(PageTest):
     def places(self):
         return [*PLACES, "item/w.standup", f"q/{self.question}", f"q/{self.form}"]
 
-    def wait(self, page, place):
-        """Opens a place again, and waits until it is filled."""
+    def every_place(self, size, text=100):
+        """Opens each place in a window that has this size from the start, and yields it once it is filled."""
+        page = self.open(context=self.context(viewport=size))
+        page.evaluate("text => { document.documentElement.style.fontSize = `${text}%`; }", text)
         asked = set()
         page.on("request", lambda request: asked.add(request) if re.search("/api/(?!watch)", request.url) else None)
         for event in ("requestfinished", "requestfailed"):
             page.on(event, lambda request: asked.discard(request))
-        self.go(page, "#/pause")
-        self.go(page, "#/" + place)
-        expect(page.locator("h1")).to_be_visible()
-        # What was read before is not asked for again.
-        until("the place is filled", lambda: page.evaluate(RESTS) and not asked)
-        if place.startswith("q/"):
-            expect(page.locator(".answers button").first).to_be_visible()
-        self.settle(page)
+        for place in self.places():
+            self.go(page, "#/" + place)
+            if place.startswith("q/"):
+                expect(page.locator(".answers button").first).to_be_visible()
+            # What was read before is not asked for again.
+            until("the place is filled", lambda: page.evaluate(RESTS) and not asked)
+            with self.subTest(place, width=size["width"], text=text):
+                yield page
+        page.context.close()
+
+    def check(self, page, options=None):
+        self.assertLessEqual(page.evaluate(OVERFLOW), 0)
+        found = Axe().run(page, options=options or DEFAULT_OPTIONS).response["violations"]
+        self.assertEqual([(one["id"], [node["target"] for node in one["nodes"]]) for one in found], [])
 
     def test_axe_finds_nothing_and_nothing_runs_over(self):
         for size in (SMALL, LARGE):
-            for colours, options in COLOURS.items():
-                page = self.open(context=self.context(viewport=size, **options))
-                for place in self.places():
-                    self.wait(page, place)
-                    for direction in ("ltr", "rtl"):
-                        with self.subTest(place=place, width=size["width"], colours=colours, direction=direction):
-                            page.evaluate("direction => { document.documentElement.dir = direction; }", direction)
-                            self.assertLessEqual(page.evaluate(OVERFLOW), 0)
-                            found = Axe().run(page).response["violations"]
-                            self.assertEqual([(one["id"], [node["target"] for node in one["nodes"]]) for one in found], [])
-                page.context.close()
+            for page in self.every_place(size):
+                for direction in ("rtl", "ltr"):
+                    with self.subTest(direction=direction):
+                        page.evaluate("direction => { document.documentElement.dir = direction; }", direction)
+                        self.check(page)
+                for colours, options in COLOURS.items():
+                    with self.subTest(colours=colours):
+                        page.emulate_media(**options)
+                        self.check(page, COLOURED)
+                page.emulate_media(color_scheme="light", forced_colors="none")
 
-    def test_text_at_200_percent_does_not_run_over(self):
-        page = self.open(context=self.context(viewport=SMALL))
-        page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
-        for place in self.places():
-            self.wait(page, place)
-            with self.subTest(place):
+    def test_every_control_has_a_name(self):
+        for page in self.every_place(LARGE):
+            for line in page.locator("body").aria_snapshot().splitlines():
+                with self.subTest(line=line):
+                    self.assertNotRegex(line, r"^\s*- (button|link|textbox|checkbox|combobox|searchbox|radio)( \[.*\])?:?$")
+
+    def test_every_width_and_large_text_fit(self):
+        # The checks by axe look at 360 and 1280.
+        for width, text in ((480, 100), (719, 100), (720, 100), (1024, 100), (1600, 100), (360, 200)):
+            for page in self.every_place({"width": width, "height": 800}, text):
                 self.assertLessEqual(page.evaluate(OVERFLOW), 0)
-
-    def test_every_width_from_360_to_1600(self):
-        page = self.open()
-        for width in (360, 480, 719, 720, 1024, 1600):
-            page.set_viewport_size({"width": width, "height": 800})
-            for place in self.places():
-                self.wait(page, place)
-                with self.subTest(place, width=width):
-                    self.assertLessEqual(page.evaluate(OVERFLOW), 0)
 
     def test_reduced_motion_moves_nothing(self):
         page = self.open(context=self.context(reduced_motion="reduce"))
@@ -93,14 +99,6 @@ class Access(PageTest):
             return parseFloat(transitionDuration) > 0 || animationName !== 'none';
         }).length""")
         self.assertEqual(moving, 0)
-
-    def test_every_control_has_a_name(self):
-        page = self.open()
-        for place in self.places():
-            self.wait(page, place)
-            for line in page.locator("body").aria_snapshot().splitlines():
-                with self.subTest(place, line=line):
-                    self.assertNotRegex(line, r"^\s*- (button|link|textbox|checkbox|combobox|searchbox|radio)( \[.*\])?:?$")
 
     def test_times_follow_the_person_and_the_locale(self):
         page = self.open(context=self.context(locale="en-US"))

@@ -242,7 +242,7 @@ class Cases(PageTest):
         connection = self.world.connect("alertd/alertd.varlink")
         try:
             id = call(connection, "org.alertd.Prompts.Ask", {"question": question}, more=True)["id"]
-            self.follow(page, id)
+            self.follow(page, id, row["name"])
             for step in row["touched"]:
                 touch(page, row, step)
             self.settle(page)
@@ -345,11 +345,11 @@ class Reading(PageTest):
 
     def columns(self, locator):
         """The columns of the picture of an element, each as its bytes."""
-        picture = subprocess.run(["convert", "png:-", "-depth", "8", "rgb:-"], input=locator.screenshot(), capture_output=True,
-                                 check=True).stdout
-        size = subprocess.run(["convert", "png:-", "-format", "%w", "info:-"], input=locator.screenshot(), capture_output=True,
-                              check=True).stdout
-        width = int(size)
+        done = subprocess.run(["convert", "png:-", "-depth", "8", "ppm:-"], input=locator.screenshot(), capture_output=True,
+                              check=True)
+        # Its kind, its size, and the largest value stand before the pixels.
+        _, size, _, picture = done.stdout.split(b"\n", 3)
+        width = int(size.split()[0])
         rows = [picture[start:start + 3 * width] for start in range(0, len(picture), 3 * width)]
         return [b"".join(row[3 * x:3 * x + 3] for row in rows) for x in range(width)]
 

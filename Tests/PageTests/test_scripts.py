@@ -12,5 +12,5 @@ class Scripts(unittest.TestCase):
     def test_modules_without_a_browser(self):
         for file in sorted(FOLDER.glob("*.test.mjs")):
             with self.subTest(file.name):
-                done = subprocess.run(["node", "--test", file], capture_output=True, text=True)
+                done = subprocess.run(["node", file], capture_output=True, text=True)
                 self.assertEqual(done.returncode, 0, done.stdout + done.stderr)

@@ -258,6 +258,15 @@ def outcome(asker):
     return asker.returncode, output.decode()
 
 
+# Playwright itself would look at growing intervals.
+SETTLED = """(patience) => new Promise((done) => {
+  const look = () => document.querySelector('[data-fresh]') === null && done(true);
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, attributeFilter: ['data-fresh'] });
+  setTimeout(() => done(false), patience);
+  look();
+})"""
+
+
 class PageTest(unittest.TestCase):
     """Tests of a class share a world; each has a browser context of its own, entered by a ticket."""
 
@@ -297,11 +306,16 @@ class PageTest(unittest.TestCase):
     def go(self, page, place):
         page.evaluate("place => { location.hash = place; }", place)
 
-    def follow(self, page, id):
-        """Opens a question, and waits until its buttons can be pressed."""
+    def follow(self, page, id, title=None):
+        """Opens a question, and waits until its buttons can be pressed. From another question its title is needed: the
+        buttons of that one stand until the new one has been read."""
         self.go(page, f"#/q/{id}")
+        if title:
+            expect(page.get_by_role("heading", level=1)).to_have_text(title)
         expect(page.locator(".answers button").first).to_be_visible()
         self.settle(page)
 
     def settle(self, page):
-        expect(page.locator("[data-fresh]")).to_have_count(0)
+        """Waits until each button can be pressed: the page ignores a press on what has only just appeared or moved."""
+        if not page.evaluate(SETTLED, PATIENCE * 1000):
+            expect(page.locator("[data-fresh]")).to_have_count(0)

@@ -2,7 +2,7 @@
 import { element, form, labelled } from './dom.js';
 
 /** The page of a browser that keeps nothing for it: what would be paired is forgotten with each reload. */
-export function withoutStorage(main) {
+export function withoutStorage(/** @type {Element} */ main) {
   main.replaceChildren(
     element('h1', 'This browser keeps nothing for this page'),
     element('p', `Allow cookies and site data for ${location.origin} in the settings of the browser, and reload.`),
@@ -11,7 +11,10 @@ export function withoutStorage(main) {
   document.title = 'Nothing is kept · alertd';
 }
 
-/** The page of a browser without a session: the pairing code is typed here. `enter` gets it. */
+/** The page of a browser without a session: the pairing code is typed here. `enter` gets it.
+ *
+ * @type {(main: Element, reason: string | null | undefined, enter: (code: string) => unknown) => void}
+ */
 export function entry(main, reason, enter) {
   const code = element('input', {
     required: true, autocomplete: 'one-time-code', autocapitalize: 'characters', spellcheck: false, maxLength: 64,

@@ -6,7 +6,10 @@ import { icon } from './icons.js';
 export const paleRows = (count = 4) =>
   element('div.pale.card', { ariaHidden: 'true' }, ...Array.from({ length: count }, () => element('span')));
 
-/** A view, or a part of it, that has nothing to show: an icon, a sentence, and what can be done about it. */
+/** A view, or a part of it, that has nothing to show: an icon, a sentence, and what can be done about it.
+ *
+ * @type {(name: string, sentence: string, ...more: Node[]) => HTMLElement}
+ */
 export const blank = (name, sentence, ...more) => element('div.blank', icon(name), element('p', sentence), ...more);
 
 /** Lines that show what can be typed. */
@@ -30,7 +33,8 @@ export function nothingYet() {
  * Appends `content` to `root`, and shows pale rows until `load` has filled it, or a button if that fails. Returns
  * `load` with these steps.
  *
- * @param {import('../Types/page').Page} page
+ * @param {import('../Types/page').Page} page @param {Element} root @param {HTMLElement} content
+ * @param {() => Promise<unknown>} load
  */
 export function filling(page, root, content, load) {
   const pale = paleRows();

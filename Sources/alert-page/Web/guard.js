@@ -8,6 +8,7 @@ const SPAN = 500;
  * again; keys follow a button that moves. Such a button carries `data-fresh`. `tell` says why a
  * press did nothing. Returns a function that looks again, to be called after an update.
  *
+ * @typedef {{ closest(selector: string): HTMLElement | null }} Press
  * @param {any} root
  * @param {(text: string) => void} [tell]
  */
@@ -15,6 +16,7 @@ export function guard(root, tell) {
   const seen = new WeakMap();
   const timers = new WeakMap();
 
+  /** @type {(node: HTMLElement, what: string) => void} */
   const settle = (node, what) => {
     clearTimeout(timers.get(node));
     // Once new, it stays new until it has settled.
@@ -34,7 +36,7 @@ export function guard(root, tell) {
   // Whatever moves a button changes the size of something above it.
   new ResizeObserver(look).observe(document.body);
   new ResizeObserver(look).observe(root);
-  root.addEventListener('click', (event) => {
+  root.addEventListener('click', (/** @type {MouseEvent & { target: Press }} */ event) => {
     look();
     const fresh = event.target.closest('[data-fresh]')?.dataset.fresh;
     const byKey = event.detail === 0;
@@ -48,7 +50,7 @@ export function guard(root, tell) {
 }
 
 /** The place in the document: scrolling is the person's own doing and moves nothing. */
-function placeOf(node) {
+function placeOf(/** @type {Element} */ node) {
   const { left, top } = node.getBoundingClientRect();
   return [left + scrollX, top + scrollY];
 }

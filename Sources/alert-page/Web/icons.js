@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { element, svg } from './dom.js';
 
-/** The one set of icons, drawn on a square of 24 with lines of 2: the paths of each. */
+/**
+ * The one set of icons, drawn on a square of 24 with lines of 2: the paths of each.
+ *
+ * @type {Record<string, string[]>}
+ */
 const PATHS = {
   today: ['M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8z', 'M12 2v2M12 20v2M2 12h2M20 12h2M4.9 4.9l1.4 1.4M17.7 17.7l1.4 1.4M4.9 19.1l1.4-1.4M17.7 6.3l1.4-1.4'],
   calendar: ['M4 6h16v14H4z', 'M4 10.5h16M8 3v4M16 3v4'],
@@ -32,27 +36,28 @@ const PATHS = {
 };
 
 /** An icon. It says nothing to a screen reader: the word beside it does. */
-export const icon = (name) => svg('svg', { viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': 'true' },
+export const icon = (/** @type {string} */ name) => svg('svg',
+  { viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': 'true' },
   ...PATHS[name].map((d) => svg('path', { d })));
 
 /** The number of colors of applications and calendars, `--hue-0` and so on. None is red, which means danger. */
 const HUES = 8;
 
 /** The color of an application or a calendar: the same for the same name, on each device. */
-export function colorOf(name) {
+export function colorOf(/** @type {string} */ name) {
   let sum = 0;
-  for (const letter of name) sum = (sum * 31 + letter.codePointAt(0)) % 65_521;
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521;
   return `var(--hue-${sum % HUES})`;
 }
 
 /** The letter that stands for a name: that of the last part of "org.example.Chat". */
-export function initialOf(name) {
-  const [letter = '?'] = name.split('.').pop().trim() || name;
+export function initialOf(/** @type {string} */ name) {
+  const [letter = '?'] = name.split('.').pop()?.trim() || name;
   return letter.toLocaleUpperCase();
 }
 
 /** The initial of an application or a calendar on its color. Its name stands beside it. */
-export function badge(name, color = colorOf(name)) {
+export function badge(/** @type {string} */ name, color = colorOf(name)) {
   const node = element('span.badge', { ariaHidden: 'true' }, initialOf(name));
   node.style.setProperty('--color', color);
   return node;

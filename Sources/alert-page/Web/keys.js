@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/** @type {Record<string, string>} */
 const PLACES = { t: '#/', m: '#/month', w: '#/week', h: '#/history', q: '#/quiet' };
 const TYPED = 'input, textarea, select, dialog[open]';
 
 /**
  * Single keys, unless the person types or has switched them off (WCAG 2.1.4).
  *
- * @param {import('../Types/page').Page} page
+ * @param {import('../Types/page').Page} page @param {() => unknown} copyCommand
  */
 export function listenForKeys(page, copyCommand) {
   const keys = /** @type {HTMLDialogElement} */ (document.getElementById('keys'));
@@ -23,20 +24,25 @@ export function listenForKeys(page, copyCommand) {
       return /** @type {HTMLElement | null} */ (target.querySelector('.opens'))?.click();
     }
     if (!page.session || !used.checked) return;
-    const action = {
+    /** @type {Record<string, () => unknown>} */
+    const actions = {
       n: () => focusAt('#/', '#line'),
       '/': () => focusAt('#/history', 'input[type=search]'),
       j: () => focusRow(1),
       k: () => focusRow(-1),
       c: copyCommand,
-    }[event.key] ?? (PLACES[event.key] && (() => page.go(PLACES[event.key])));
+    };
+    const action = actions[event.key] ?? (PLACES[event.key] && (() => page.go(PLACES[event.key])));
     if (!action) return;
     event.preventDefault();
     action();
   });
 }
 
-/** Goes to a place, and focuses what the selector finds there. */
+/** Goes to a place, and focuses what the selector finds there.
+ *
+ * @type {(place: string, selector: string) => void}
+ */
 export function focusAt(place, selector) {
   const focus = () => /** @type {HTMLElement} */ (document.querySelector(selector)).focus();
   if (document.querySelector(selector)) return focus();
@@ -46,7 +52,7 @@ export function focusAt(place, selector) {
 }
 
 /** Moves the focus over the rows of the place; the buttons of a row come next by Tab. */
-function focusRow(step) {
+function focusRow(/** @type {number} */ step) {
   const rows = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('#main .row')]);
   const at = rows.findIndex((row) => row.contains(document.activeElement));
   const row = rows[at < 0 ? 0 : Math.min(Math.max(at + step, 0), rows.length - 1)];

@@ -20,7 +20,7 @@ const dealt = () => {
   }
 };
 
-const keep = (keys) => localStorage.setItem(STORED, JSON.stringify([...keys]));
+const keep = (/** @type {Set<string>} */ keys) => localStorage.setItem(STORED, JSON.stringify([...keys]));
 
 /** Those of the missed entries that are still to be dealt with. What is no longer shown is forgotten. */
 export function undealt(/** @type {any[]} */ past) {
@@ -34,7 +34,9 @@ export function undealt(/** @type {any[]} */ past) {
 /**
  * Marks entries as dealt with, and returns what takes that back.
  *
- * @param {import('../Types/page').Page} page
+ * @typedef {import('../Types/page').Page} Page
+ * @typedef {import('../Types/wire').Past} Past
+ * @param {Page} page @param {string[]} keys @param {() => unknown} redraw
  */
 function deal(page, keys, redraw) {
   keep(new Set([...dealt(), ...keys]));
@@ -49,7 +51,7 @@ function deal(page, keys, redraw) {
 /**
  * The row of a missed reminder: done with, or again tomorrow.
  *
- * @param {import('../Types/page').Page} page
+ * @param {Page} page @param {Past} past @param {() => unknown} redraw
  */
 export function missedRow(page, past, redraw) {
   const { node, lead, title, text, meta, actions } = rowOf({ kind: 'missed' });
@@ -60,7 +62,7 @@ export function missedRow(page, past, redraw) {
   });
   lead.append(circle('Done', past.title, done));
   actions.append(named('Again tomorrow', past.title, again, { className: 'quiet-button' }));
-  node.update = (next) => {
+  node.update = (/** @type {Past} */ next) => {
     past = next;
     title.textContent = past.title;
     text.textContent = past.body ?? '';
@@ -70,7 +72,7 @@ export function missedRow(page, past, redraw) {
   return node;
 }
 
-/** @param {import('../Types/page').Page} page */
+/** @param {Page} page @param {Past[]} entries @param {() => unknown} redraw */
 export function allMissed(page, entries, redraw) {
   const keys = whole(/** @type {any[]} */ (entries)).map(({ key }) => key);
   const run = () => page.tell(`Done: ${plural(keys.length, 'missed reminder')}.`, deal(page, keys, redraw));
@@ -78,4 +80,4 @@ export function allMissed(page, entries, redraw) {
 }
 
 /** A line of controls over a list. */
-export const overList = (...controls) => element('p.over', ...controls);
+export const overList = (/** @type {Node[]} */ ...controls) => element('p.over', ...controls);

@@ -6,7 +6,9 @@ import * as time from './time.js';
  * Moves an entry of a calendar to another time. Returns whether it was moved: what a calendar or a program owns stays,
  * and of a repetition one time alone can be moved, which is asked.
  *
- * @param {import('../Types/page').Page} page
+ * @typedef {import('../Types/page').Page} Page
+ * @typedef {import('../Types/wire').Occurrence} Occurrence
+ * @param {Page} page @param {Occurrence} entry @param {Date} date
  */
 export async function moveEntry(page, entry, date) {
   const { item } = await page.call('Show', { key: entry.key });
@@ -25,13 +27,13 @@ export async function moveEntry(page, entry, date) {
  * Asks whether this time only is to be moved. The words of the repetition itself are changed in the detail, since no
  * single time says them. alertd moves the next time of a repetition, and no later one.
  *
- * @param {import('../Types/page').Page} page
+ * @param {Page} page @param {Occurrence} entry @param {import('../Types/wire').Item} item @param {Date} date
  */
 function isOnce(page, entry, item, date) {
-  const isNext = +time.read(item.due) === +time.read(entry.at);
+  const isNext = time.read(item.due)?.getTime() === time.read(entry.at)?.getTime();
   const detail = `#/item/${encodeURIComponent(entry.key)}`;
   return new Promise((resolve) => {
-    const answer = (value) => () => {
+    const answer = (/** @type {string} */ value) => () => {
       node.close(value);
     };
     const question = isNext ? `Move this time only, to ${time.moment(date)}?`

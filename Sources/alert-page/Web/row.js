@@ -8,7 +8,11 @@ import * as time from './time.js';
 export { snooze };
 
 export const HERE = ['ringing', 'delivered'];
-/** The words of the levels that a person should notice. */
+/**
+ * The words of the levels that a person should notice.
+ *
+ * @type {Partial<Record<import('../Types/wire').Level, string>>}
+ */
 export const LEVELS = { critical: 'critical', timeSensitive: 'time-sensitive', passive: 'only listed' };
 
 /**
@@ -32,31 +36,41 @@ export function rowOf(options = {}) {
 }
 
 /** The grey line: parts with a dot between them. */
-export const separated = (parts) => parts.filter(Boolean).flatMap((part, index) => (index ? [' · ', part] : [part]));
+export const separated = (/** @type {any[]} */ parts) =>
+  parts.filter(Boolean).flatMap((part, index) => (index ? [' · ', part] : [part]));
 
-/** The name of a button says which row it belongs to, and begins with its label. */
+/** The name of a button says which row it belongs to, and begins with its label.
+ *
+ * @type {(label: string, title: string, run: () => unknown, properties?: object) => HTMLElement}
+ */
 export const named = (label, title, run, properties = {}) =>
   button(label, run, { ariaLabel: `${label}: ${title}`, ...properties });
 
-/** A circle that means Done. It has a name and no text. */
+/** A circle that means Done. It has a name and no text.
+ *
+ * @type {(label: string, title: string, run: () => unknown) => HTMLElement}
+ */
 export const circle = (label, title, run) =>
   named('', title, run, { className: 'done', ariaLabel: `${label}: ${title}` });
 
 /** The address of the detail of an item. */
-export const placeOf = ({ key }) => `#/item/${encodeURIComponent(key)}`;
+export const placeOf = (/** @type {{ key: string }} */ { key }) => `#/item/${encodeURIComponent(key)}`;
 
 /**
  * The row of a reminder: its time, its title, and one quiet control. All else is in its detail.
  *
- * @param {import('../Types/page').Page} page
+ * @typedef {import('../Types/page').Page} Page
+ * @typedef {import('../Types/wire').Item} Item
+ * @param {Page} page @param {Item} item
  */
 export function itemRow(page, item) {
   const { node, lead, link, title, text, meta, actions } = rowOf({ href: '' });
   const dot = element('span.dot', { ariaHidden: 'true' });
   const when = element('span.when');
+  /** @type {string | undefined} */
   let shown;
 
-  node.update = (next) => {
+  node.update = (/** @type {Item} */ next) => {
     item = next;
     link.href = placeOf(item);
     title.textContent = item.title;
@@ -77,13 +91,13 @@ export function itemRow(page, item) {
 }
 
 /** The clock alone: the heading of its section says the day. Later days have theirs in the grey line. */
-function clockOf(item) {
+function clockOf(/** @type {Item} */ item) {
   const due = time.read(item.due);
   return due ? [time.timeElement(due, time.clock(due))] : [];
 }
 
 /** What is known of an item, in the order of importance. */
-export function metaOf(item) {
+export function metaOf(/** @type {Item} */ item) {
   const due = time.read(item.due);
   const isComing = !HERE.includes(item.state);
   const parts = [];
@@ -105,10 +119,10 @@ export function metaOf(item) {
 
 /** A distance helps within some hours; beyond them the clock and the day say more. */
 const NEAR = 3 * 3_600_000;
-const isNear = (due) => +due - Date.now() < NEAR;
+const isNear = (/** @type {Date} */ due) => +due - Date.now() < NEAR;
 
 /** A device to which the reminder was sent, and which has not reported it. */
-function unreported({ device, since, problem }) {
+function unreported(/** @type {import('../Types/wire').Unreported} */ { device, since, problem }) {
   const words = since ? [': connected, but has not reported it since ', time.timeElement(time.read(since))]
     : [': not yet: ', foreign(problem ?? '')];
   return element('span.unreported', foreign(device), ...words);
@@ -117,12 +131,12 @@ function unreported({ device, since, problem }) {
 /**
  * The controls of a row: an alarm that rings has two large ones, what has come a circle, and what comes none.
  *
- * @param {import('../Types/page').Page} page
+ * @param {Page} page @param {() => Item} current
  */
 function controls(page, current) {
   const { title, state } = current();
   const done = () => page.act(() => acknowledge(page, current()));
-  const later = (properties) =>
+  const later = (/** @type {object} */ properties = {}) =>
     named('Snooze', title, () => page.act(() => snooze(page, current(), { duration: '10m' })), properties);
   if (state === 'ringing') {
     return { before: [], after: [named('Stop', title, done, { className: 'primary' }), later()] };

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 const WEEK = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+/** @type {Record<string, string[]>} */
 const NAMED = { daily: WEEK, weekdays: WEEK.slice(0, 5), weekends: WEEK.slice(5) };
 const DAY = 1440;
 
-const minutes = (text) => Number(text.split(':')[0]) * 60 + Number(text.split(':')[1]);
+const minutes = (/** @type {string} */ text) => Number(text.split(':')[0]) * 60 + Number(text.split(':')[1]);
 
 /**
  * The quiet minutes of each day, from Monday on, as pairs of a begin and an end. The lines are in the normal form of

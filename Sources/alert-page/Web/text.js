@@ -7,10 +7,11 @@ const ADDRESS = /https?:\/\/[^\s<>"']+/gu;
 const END = /[.,:;!?)\]}»”’]+$/u;
 
 /** A text in parts, [text, whether it is an address]. Joined, they are the text. */
-export function partsOf(text) {
+export function partsOf(/** @type {string} */ text) {
+  /** @type {[string, boolean][]} */
   const parts = [];
   let place = 0;
-  for (const { 0: match, index } of text.matchAll(ADDRESS)) {
+  for (const { 0: match, index = 0 } of text.matchAll(ADDRESS)) {
     let address = match.replace(END, '');
     // A bracket that was opened within the address belongs to it.
     if (match[address.length] === ')' && address.includes('(')) address += ')';
@@ -23,10 +24,13 @@ export function partsOf(text) {
 }
 
 /** A text of others as nodes: its addresses are shown whole, and open apart from this page. */
-export const linked = (text) => partsOf(text ?? '').map(([part, isAddress]) => (isAddress
+export const linked = (/** @type {string | undefined} */ text) => partsOf(text ?? '').map(([part, isAddress]) => (isAddress
   ? element('a', { href: part, rel: 'noopener noreferrer', target: '_blank', dir: 'ltr' }, part) : part));
 
-/** What was not understood: the line with its word marked, and what to write instead. */
+/** What was not understood: the line with its word marked, and what to write instead.
+ *
+ * @param {import('./api.js').Failure} error @param {string} line
+ */
 export function problem(error, line) {
   if (!error.parameters) return [];
   const text = element('p.wrong', sentence(error));

@@ -24,7 +24,7 @@ export function wordsOfTime({ day = '', clock = '', repetition = '' }, now = new
   }
 }
 
-function ordinal(number) {
+function ordinal(/** @type {number} */ number) {
   const last = number % 100 > 10 && number % 100 < 14 ? 0 : number % 10;
   return number + (['th', 'st', 'nd', 'rd'][last] ?? 'th');
 }
