@@ -44,7 +44,15 @@ package struct CommandConfiguration: Sendable {
     package var example: String? {
         let all = discussion.split(separator: "\n", omittingEmptySubsequences: false)
         let lines = all.drop { !$0.hasPrefix("EXAMPLE") }
-        guard let line = lines.dropFirst().first, let start = line.firstIndex(where: { $0 != " " }) else { return nil }
+        // A line may go on after a backslash.
+        let parts =
+            lines.dropFirst().prefix { $0.hasSuffix("\\") } + lines.dropFirst().drop { $0.hasSuffix("\\") }.prefix(1)
+        let joined = parts.map { part in
+            let text = part.hasSuffix("\\") ? part.dropLast() : part
+            return String(text.drop { $0 == " " })
+        }
+        let line = joined.joined()
+        guard let start = line.firstIndex(where: { $0 != " " }) else { return nil }
         // What follows on the line is a remark.
         let end = line[start...].firstRange(of: "  ")?.lowerBound ?? line.endIndex
         return String(line[start..<end])

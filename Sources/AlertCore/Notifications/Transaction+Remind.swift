@@ -3,6 +3,7 @@
 package import AlertProtocol
 import CivilTime
 import GRDB
+import TextSafety
 
 extension Transaction {
     /// Schedules a notification, instead of a pending one with the same id, which `undo` brings back.
@@ -53,7 +54,8 @@ extension Transaction {
             case .at(let time):
                 "due " + Timestamp.day(time, in: zones.zone(stored: former.zone), zones.display, now: now.wall)
             }
-        return "It replaces \"\(former.content.title)\", \(due); \"alertctl undo \(former.id)\" brings that back."
+        return
+            "It replaces \"\(former.content.title)\", \(due); \"alertctl undo \(ShellText.quoted(former.id))\" brings that back."
     }
 
     /// Records that a notification is scheduled. A caller that waits for its id then gets its outcome, not that of an

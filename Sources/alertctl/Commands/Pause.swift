@@ -5,6 +5,7 @@ import CivilTime
 import ClientKit
 import CommandLineKit
 import ReminderKit
+import TextSafety
 import Varlink
 
 /// `pause`: holds pending notifications.
