@@ -25,6 +25,7 @@ enum Guess: Equatable {
         switch verb {
         case _ where asksForHelp(verb, words): .line(["help", verb])
         case "alarm": alarm(words)
+        case "remind": remind(words)
         case "alarms": alarm(words) ?? plural(verb, words)
         case "reminders", "notifications", "todos", "tasks": plural(verb, words)
         case "reminder", "todo", "task", "notification": words.isEmpty ? nil : entry(verb, words)
@@ -83,6 +84,15 @@ enum Guess: Equatable {
         case "ack", "pause", "resume", "skip", "unskip": return id.map { .line([word, $0]) }
         default: return nil
         }
+    }
+
+    /// Returns the meaning of `remind list` and `remind cancel tea`; a time behind them makes a title of the word.
+    private static func remind(_ words: [String]) -> Guess? {
+        guard let word = words.first, words.count < 3 else { return nil }
+        let rest = Array(words.dropFirst())
+        if ["list", "ls"].contains(word), isPlain(rest) { return .line(["list"] + rest) }
+        guard ["cancel", "delete", "remove", "rm"].contains(word), rest.count == 1, isWord(rest[0]) else { return nil }
+        return .lead(typed(["cancel"] + rest))
     }
 
     /// Returns the list for `reminders` and `reminders friday`.

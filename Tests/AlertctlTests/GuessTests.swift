@@ -21,7 +21,8 @@ import TextSafety
     /// A guess that can mean one thing only is read like the line that it stands for.
     @Test(arguments: [
         ("alarm stop", "stop"), ("alarm off", "stop"), ("alarm stop all", "stop --all"), ("alarm stop tea", "stop tea"),
-        ("alarm list", "list"), ("alarm list --json", "list --json"), ("alarm show tea", "show tea"),
+        ("alarm list", "list"), ("remind list", "list"), ("alarm list --json", "list --json"),
+        ("alarm show tea", "show tea"),
         ("alarm snooze tea", "snooze tea"), ("alarm skip tea", "skip tea"), ("alarms", "list"), ("alarms off", "stop"),
         ("reminders", "list"), ("reminder list", "list"), ("reminders friday", "list friday"),
         ("todo list", "list"), ("todo add Milk tomorrow", "remind Milk tomorrow"), ("todo done milk", "ack milk"),
@@ -52,7 +53,8 @@ import TextSafety
     @Test(arguments: [
         ("alarm cancel", "Write: alertctl cancel ID"), ("alarm delete tea", "Write: alertctl cancel tea"),
         ("alarm snooze 10m", "Write: alertctl snooze ID 10m"), ("alarm snooze", "alertctl snooze tea"),
-        ("reminder delete tea", "Write: alertctl cancel tea"), ("notifications clear all", "alertctl clear --all"),
+        ("reminder delete tea", "Write: alertctl cancel tea"), ("remind cancel tea", "Write: alertctl cancel tea"),
+        ("notifications clear all", "alertctl clear --all"),
         ("todo Milk tomorrow", "Write: alertctl remind Milk tomorrow"), ("volume up", "alertctl sound volume 80%"),
         ("sound mute", "alertctl sound silent on"), ("mute Slack", "Write: alertctl dnd --mute Slack"),
         ("mute 1h", "Write: alertctl dnd for 1h"), ("mute 15:00", "Write: alertctl dnd until 15:00"),
@@ -69,7 +71,10 @@ import TextSafety
     }
 
     /// The title of an alarm with a time stays one, unless it is a verb.
-    @Test(arguments: ["alarm stop 7:00", "alarm list tomorrow", "alarm snooze in 5m", "alarm Stop", "timer 5m cancel"])
+    @Test(arguments: [
+        "alarm stop 7:00", "alarm list tomorrow", "alarm snooze in 5m", "alarm Stop", "remind list tomorrow",
+        "remind cancel tomorrow",
+    ])
     func aLineThatWasTakenIsNoGuess(_ line: String) throws { #expect(Guess(try ShellWords(line).words[...]) == nil) }
 
     @Test func noAlarmIsCalledStop() {
