@@ -65,9 +65,9 @@ import Testing
     @Test func everyLineOfATopicIsOneThatIsTaken() throws {
         for topic in ["help", "ids", "words"] {
             for line in (HelpTopics.text(for: [topic]) ?? "").split(separator: "\n") {
-                guard let place = line.range(of: "alertctl ") else { continue }
+                guard !line.hasPrefix("man "), let place = line.firstRange(of: "alertctl ") else { continue }
                 let typed = line[place.lowerBound...].replacing("VERB", with: "remind")
-                let end = typed.range(of: "  ")?.lowerBound ?? typed.endIndex
+                let end = typed.firstRange(of: "  ")?.lowerBound ?? typed.endIndex
                 let words = try ShellWords(String(typed[..<end])).words.dropFirst()
                 if case .refusal(let failure) = CommandRunner.parse(Array(words)) {
                     Issue.record("\(line): \(failure)")

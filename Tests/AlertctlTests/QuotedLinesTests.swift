@@ -18,7 +18,7 @@ import TextSafety
 
     /// Returns the words of the line at the end of a text, from `alertctl` on.
     private static func words(in text: String, from start: String = "alertctl ") throws -> [String] {
-        let place = try #require(text.range(of: start))
+        let place = try #require(text.firstRange(of: start))
         return try ShellWords(String(text[place.lowerBound...])).words
     }
 
@@ -47,7 +47,7 @@ import TextSafety
                 // A word may be an id or a glob where another is not.
                 continue
             }
-            let words = try Self.words(in: failure.remedy + failure.cause)
+            let words = try Self.words(in: failure.cause.contains("alertctl ") ? failure.cause : failure.remedy)
             #expect(words.contains { $0 == title || $0.hasSuffix(title) || $0.hasPrefix(title) }, "\(failure)")
         }
     }

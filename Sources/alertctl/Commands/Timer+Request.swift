@@ -42,7 +42,8 @@ extension Timer {
             throw ValidationError("no span given. Example: alertctl timer 25m Focus")
         }
         // A span behind another word is the beginning of a timer that has this word as its title.
-        let other = title.map(TimerPhases.isSpan) ?? false ? span : Self.commands[span] ?? span
+        let isBeforeSpan = title.map(TimerPhases.isSpan) ?? false
+        let other = isBeforeSpan && span != "status" && span != "skip" ? span : Self.commands[span] ?? span
         if let view = View(rawValue: other) {
             if let option = starting.first {
                 throw ValidationError(
