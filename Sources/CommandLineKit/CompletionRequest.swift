@@ -11,9 +11,9 @@ package struct CompletionRequest {
     }
 
     /// The line up to the cursor: the program, complete words, and the beginning of the word to complete.
-    private let line: [String]
+    private var line: [String]
     /// The position of the word to complete.
-    private let position: Int
+    private var position: Int
     /// The beginning of that word.
     private let prefix: String
 
@@ -34,7 +34,12 @@ package struct CompletionRequest {
     package func answer(_ tree: CommandTree<some Any>) -> String {
         var offers: [Offer] = []
         var files: [String]?
-        complete(tree, Array(line[1..<position]), &offers, &files)
+        var request = self
+        if let option = request.removeLeadingOptions(tree) {
+            request.value(of: option, prefix: prefix, "", &offers, &files)
+        } else {
+            request.complete(tree, Array(request.line[1..<request.position]), &offers, &files)
+        }
         var text = offers.filter { $0.word.utf8.starts(with: prefix.utf8) }.map { offer in
             offer.help.isEmpty ? offer.word : "\(offer.word)\t\(offer.help)"
         }
@@ -48,16 +53,7 @@ package struct CompletionRequest {
         _ tree: CommandTree<some Any>, _ words: [String], _ offers: inout [Offer], _ files: inout [String]?
     ) {
         var words = words[...]
-        var leading = Parser(tree.leading)
-        while let first = words.first,
-            let option = tree.leading.first(where: { first == $0.name || first.hasPrefix($0.name + "=") })
-        {
-            let given = words.prefix(option.takesValue && !first.contains("=") ? 2 : 1)
-            leading.read(given)
-            if let option = leading.unfinished { return value(of: option, prefix: prefix, "", &offers, &files) }
-            words = words.dropFirst(given.count)
-        }
-        if words.first == "help" {
+        if let first = words.first, ["help", "-h", "--help"].contains(first) {
             words.removeFirst()
             return names(tree, Array(words), withOptions: false, &offers)
         }
@@ -79,6 +75,21 @@ package struct CompletionRequest {
         if offers.isEmpty, files == nil, prefix.isEmpty, !rest.contains("--") {
             options(declarations, parser, &offers, &files)
         }
+    }
+
+    /// Takes the options before the command out of the line: what is offered depends on the words after them.
+    ///
+    /// - Returns: The last of them if its value is to be completed; nil otherwise.
+    private mutating func removeLeadingOptions(_ tree: CommandTree<some Any>) -> Declaration? {
+        while position > 1,
+            let option = tree.leading.first(where: { line[1] == $0.name || line[1].hasPrefix($0.name + "=") })
+        {
+            let count = option.takesValue && !line[1].contains("=") ? 2 : 1
+            guard count < position else { return option }
+            line.removeSubrange(1...count)
+            position -= count
+        }
+        return nil
     }
 
     private func isNameUnfinished(_ tree: CommandTree<some Any>, _ words: ArraySlice<String>) -> Bool {

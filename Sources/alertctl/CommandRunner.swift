@@ -39,9 +39,9 @@ enum CommandRunner {
                 // Nothing may be printed. A program gives its hook a pipe; a terminal is a person's.
                 AgentVerbs.record(failure, in: session.environment)
                 return CommandStatus.done.rawValue
-            case .refusal(let failure): throw KnownIDs.naming(failure, line.words)
+            case .refusal(let failure): throw KnownIDs.naming(failure, meant(by: line.words))
             }
-            let status = try verb.perform(in: session)
+            let status = try perform(verb, line.words, in: session)
             try session.output.flush()
             if let lost = session.commitment.lostOutput {
                 // Do not use the session, whose own standard error may be the lost output.
@@ -57,6 +57,36 @@ enum CommandRunner {
             try? errors.flush()
             return error.status.rawValue
         }
+    }
+
+    /// Runs a verb. Where nothing has the id `all`, this word is the option.
+    private static func perform(
+        _ verb: any Verb, _ words: [String], in session: Session
+    ) throws(Failure) -> CommandStatus {
+        do throws(Failure) {
+            return try verb.perform(in: session)
+        } catch {
+            guard error.missingID == "all" || error.missingSound == "all",
+                let meaning = AllWord.meaning(of: meant(by: words))
+            else { throw error }
+            switch meaning {
+            case .line(let line):
+                guard case .verb(let verb, let source) = parse(line) else { throw error }
+                session.source = source
+                return try verb.perform(in: session)
+            case .lead(let line):
+                var failure = error
+                failure.remedy = "Write: \(line)"
+                throw failure
+            }
+        }
+    }
+
+    /// Returns the line that a guessed one stands for, or the same line.
+    private static func meant(by words: [String]) -> [String] {
+        let options = SpokenWords.leadingOptions(of: words)
+        guard case .line(let line)? = Guess(words[options.endIndex...]) else { return words }
+        return options + line
     }
 
     private static var inputIsPipe: Bool {
@@ -115,7 +145,16 @@ enum CommandRunner {
         }
         if arguments.first == "as", let verb = AsUser(arguments.dropFirst()) { return .verb(verb, ArgumentSource()) }
         let tree = Verbs.tree
-        let options = leadingOptions(of: arguments)
+        let options = SpokenWords.leadingOptions(of: arguments)
+        switch Guess(arguments[options.endIndex...]) {
+        case .line(let line): return parse(options + line)
+        case .lead(let line):
+            let words = arguments[options.endIndex...].prefix(Verbs.isUnknown([arguments[options.endIndex]]) ? 1 : 2)
+            return .refusal(
+                Failure(.usage, "unknown command \"\(words.joined(separator: " ").visible)\"", remedy: "Write: \(line)")
+            )
+        case nil: break
+        }
         guard let (entry, words) = tree.find(arguments[options.endIndex...]) else {
             let words = Array(arguments[options.endIndex...])
             return answer(words.isEmpty ? arguments : words, tree)
@@ -148,28 +187,17 @@ enum CommandRunner {
         return (isFamily ? tree.help(for: [line.first ?? ""]) : tree.help(for: words, isShort: isShort)) ?? ""
     }
 
-    /// Returns the options of every verb that stand before the verb.
-    private static func leadingOptions(of arguments: [String]) -> ArraySlice<String> {
-        var end = 0
-        while end < arguments.count, arguments[end].hasPrefix("--") {
-            let name = arguments[end].prefix { $0 != "=" }
-            guard let option = CommonOptions.declarations.first(where: { $0.name == name }) else { break }
-            end += option.takesValue && name.endIndex == arguments[end].endIndex ? 2 : 1
-        }
-        return arguments[..<min(end, arguments.count)]
-    }
-
     /// Answers words without a verb.
     private static func answer(_ arguments: [String], _ tree: CommandTree<any Verb>) -> Parsed {
         switch arguments.first {
         case nil: return .refusal(Failure(.usage, "no command given", remedy: "See \"alertctl --help\""))
-        case "-h", "--help": return .answer(FirstPage.text())
+        case "-h", "--help":
+            let words = arguments.dropFirst().filter { !$0.hasPrefix("-") }
+            return .answer(HelpTopics.text(for: words, isShort: arguments.first == "-h") ?? FirstPage.text())
         case "--version": return .answer(tree.version)
         case "help":
             let words = arguments.dropFirst().filter { $0 != "--help" && $0 != "-h" }
-            if words.isEmpty { return .answer(FirstPage.text()) }
-            let text = tree.help(for: words == ["all"] ? [] : words)
-            return text.map { .answer($0) } ?? .refusal(unknown(words, inHelp: true))
+            return HelpTopics.text(for: words).map { .answer($0) } ?? .refusal(unknown(words, inHelp: true))
         case "--generate-completion-script":
             guard arguments.count == 2, let script = CompletionScript(rawValue: arguments[1]) else {
                 return .refusal(
@@ -204,7 +232,7 @@ enum CommandRunner {
         }
         // An option that not every verb has is before the verb, or nothing is behind one that every verb has.
         let option = arguments.first ?? ""
-        guard leadingOptions(of: arguments).isEmpty else {
+        guard SpokenWords.leadingOptions(of: arguments).isEmpty else {
             return .refusal(
                 Failure(.usage, "no command given behind \(option.visible)", remedy: "See \"alertctl --help\""))
         }
@@ -217,7 +245,16 @@ enum CommandRunner {
         return .refusal(
             Failure(
                 .usage, "\(option.visible) stands before the command",
-                remedy: "Write it after the command: alertctl COMMAND \(option.visible)"))
+                remedy: "Write it after the command: \(behindItsCommand(arguments))"))
+    }
+
+    /// Returns a line with the option at its beginning put behind its command.
+    private static func behindItsCommand(_ arguments: [String]) -> String {
+        for start in arguments.indices.dropFirst().prefix(2) where !arguments[start].hasPrefix("-") {
+            guard let (entry, rest) = Verbs.tree.find(arguments[start...]) else { continue }
+            return ShellText.line(["alertctl"] + entry.words + rest + arguments[..<start]).visible
+        }
+        return "alertctl COMMAND \(arguments[0].visible)"
     }
 
     private static func unknown(_ arguments: [String], inHelp: Bool = false) -> Failure {
@@ -229,7 +266,11 @@ enum CommandRunner {
             ? probable == nil ? Leads.advice(behind: [arguments[0]], in: Array(arguments.dropFirst())) : nil
             : Leads.advice(for: arguments.first ?? "")
         let question = advice == nil ? probable.map { ", did you mean \($0)?" } ?? "" : ""
-        let all = inHelp ? "Write: alertctl help all" : "See \"alertctl --help\""
+        var all = inHelp ? "Write: alertctl help all" : "See \"alertctl --help\""
+        if known, probable == nil, let family = arguments.first {
+            let commands = Verbs.tree.continuations(of: [family]).joined(separator: ", ")
+            all = "\(family) has: \(commands). See \"alertctl \(family) --help\""
+        }
         return Failure(.usage, "unknown command \"\(words)\"\(question)", remedy: advice ?? all)
     }
 }
@@ -247,8 +288,10 @@ extension Failure {
             case .missingValue(let option) where option.name == "--nag": "Write: --nag 10m. See \"\(help)\""
             case .dashedText: "Write -- before it if it is a text, and options before the --"
             case .missingArgument:
-                Leads.advice(behind: entry.words, in: line)
-                    ?? entry.type.configuration.example.map { "Example: \($0)" } ?? "See \"\(help)\""
+                Leads.advice(behind: entry.words, in: line) ?? entry.example.map { "Example: \($0)" }
+                    ?? "See \"\(help)\""
+            case .contradiction where line.isEmpty && !error.cause.contains(": alertctl "):
+                entry.example.map { "Example: \($0)" } ?? "See \"\(help)\""
             case .unexpectedArgument:
                 Leads.advice(behind: entry.words, in: line)
                     ?? (entry.type.declarations.contains(where: \.isText)
@@ -258,6 +301,17 @@ extension Failure {
             default: "See \"\(help)\""
             }
         self.init(.usage, error.cause.visible, remedy: remedy)
+    }
+}
+
+extension CommandTree.Entry {
+    /// A line with the command: of its own help, or of the first page if that is of another name.
+    fileprivate var example: String? {
+        let line = type.configuration.example
+        guard line?.contains((["alertctl"] + words).joined(separator: " ")) != true,
+            case .everyday(_, let example) = place
+        else { return line }
+        return example
     }
 }
 

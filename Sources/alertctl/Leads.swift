@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ClientKit
+import TextSafety
 
 /// The lines for verbs that people guess, and that alertctl calls otherwise.
 ///
@@ -73,161 +74,245 @@ enum Leads {
     private static let restart = Lead("alertctl daemon restart", to: "start alertd, or restart it")
 
     /// The words, and the lines that each of them leads to, first the one that is meant more often.
-    static let table: [(words: [String], leads: [Lead])] = [
-        (["add", "at", "new", "create", "schedule", "todo", "task", "event", "reminder", "plan"], [remind]),
-        (["delete", "remove", "rm", "del", "atrm", "erase", "destroy"], [cancel, clear]),
-        (["ls", "atq", "jobs", "queue", "upcoming", "pending", "reminders", "all"], [.init("alertctl list")]),
-        (["find", "grep", "search", "filter", "query"], [search, past]),
-        (["info", "details", "describe", "get", "view", "cat"], [.init("alertctl show ID")]),
+    static let table: [(words: [String], leads: [Lead])] =
+        [
+            (["add", "at", "new", "create", "schedule", "todo", "task", "event", "reminder", "plan"], [remind]),
+            (["delete", "remove", "rm", "del", "atrm", "erase", "destroy"], [cancel, clear]),
+            (["ls", "atq", "jobs", "queue", "upcoming", "pending", "all"], [.init("alertctl list")]),
+            (["find", "grep", "search", "filter", "query"], [search, past]),
+            (["info", "details", "describe", "get", "view", "cat"], [.init("alertctl show ID")]),
+            (
+                ["log", "logs", "journal", "journalctl"],
+                [
+                    .init("alertctl history", to: "see what was shown"),
+                    .init("alertctl daemon log", to: "see what alertd reports of itself"),
+                ]
+            ),
+            (["events", "monitor", "subscribe", "tail"], [.init("alertctl watch")]),
+            (
+                [
+                    "confirm", "prompt", "yesno", "yes-no", "popup", "dialogue", "msgbox", "messagebox",
+                    "alertbox",
+                ], [.init(#"alertctl ask "Deploy now?""#)]
+            ),
+            (["input", "inputbox", "entry", "read", "write"], [.init(#"alertctl ask "Your name?" --text"#)]),
+            (
+                ["password", "passwordbox", "passwd", "secret", "pass"],
+                [.init(#"alertctl ask "Password?" --secret"#)]
+            ),
+            (["login", "username"], [.init(#"alertctl ask "Log in" --login"#)]),
+            (
+                ["choose", "menu", "select", "pick", "choice", "radiolist", "checklist", "combo", "options"],
+                [
+                    .init(#"alertctl ask "Which colour?" --choose Red Green Blue"#, to: "offer a few"),
+                    .init(#"alertctl ask "Which line?" --choose -"#, to: "offer the lines of a pipe"),
+                ]
+            ),
+            (
+                ["file", "fselect", "file-selection", "choose-file", "open-file", "filepicker"],
+                [.init(#"alertctl ask "Which file?" --file"#)]
+            ),
+            (
+                ["date", "datepicker", "pick-date", "day"],
+                [.init(#"alertctl ask "Which day?" --date"#)]
+            ),
+            (
+                ["number", "scale", "slider", "rangebox"],
+                [.init(#"alertctl ask "How many?" --number"#)]
+            ),
+            (
+                ["settings", "configure", "preferences", "set", "options-file"],
+                [
+                    .init("alertctl config edit", to: "change config.toml"),
+                    .init("man alertd.conf", to: "read about it"),
+                ]
+            ),
+            (
+                ["mute", "quiet", "shush", "silence", "focus", "do-not-disturb", "donotdisturb", "sleep-mode"],
+                [
+                    quiet, .init("alertctl dnd --mute APP", to: "mute one application"), silence,
+                ]
+            ),
+            (
+                ["unmute", "unquiet", "loud"],
+                [
+                    .init("alertctl dnd off", to: "show notifications again"),
+                    .init("alertctl dnd --unmute APP", to: "unmute one application"),
+                    .init("alertctl sound silent off", to: "hear alert sounds"),
+                ]
+            ),
+            (["dismiss", "close", "hide", "discard"], [.init("alertctl clear ID")]),
+            (["done", "finish", "complete", "tick", "check", "acknowledge", "mark"], [acknowledge]),
+            (["move", "reschedule", "change", "modify", "update", "defer"], [move]),
+            (
+                ["postpone", "later", "delay", "remind-later"],
+                [snooze, .init("alertctl edit ID +15m", to: "move it on")]
+            ),
+            (
+                ["open", "launch", "click", "view-url"],
+                [
+                    .init("alertctl activate ID", to: "open what a notification is about"),
+                    .init("alertctl calendar join", to: "join the meeting"),
+                ]
+            ),
+            (["today", "day-view", "plans"], [.init("alertctl list today")]),
+            (["tomorrow"], [.init("alertctl calendar agenda tomorrow")]),
+            (
+                ["week"],
+                [
+                    .init("alertctl calendar agenda this week", to: "see this week"),
+                    .init("alertctl calendar agenda next week", to: "see the next one"),
+                ]
+            ),
+            (["month", "cal"], [.init("alertctl calendar agenda --month")]),
+            (["khal", "events-today"], [.init("alertctl list today"), .init("alertctl calendar agenda")]),
+            (
+                ["kill", "abort", "end"],
+                [
+                    .init("alertctl stop", to: "stop a sound or an alarm"), cancel,
+                    .init("alertctl daemon stop", to: "stop alertd"),
+                ]
+            ),
+            (
+                ["enable", "install", "activate-hook"],
+                [
+                    .init("alertctl setup", to: "start alertd at each login"),
+                    .init("alertctl page enable", to: "have it in a browser"),
+                    .init("alertctl askpass enable", to: "have ssh and sudo ask here"),
+                    .init("alertctl approve install claude", to: "have an agent ask here"),
+                ]
+            ),
+            (
+                ["disable", "suspend", "deactivate", "hold"],
+                [
+                    .init("alertctl pause ID", to: "pause a reminder"),
+                    .init("alertctl page disable", to: "end it in the browser"),
+                ]
+            ),
+            (["unpause", "continue", "enable-reminder"], [.init("alertctl resume ID")]),
+            (["pomodoro", "focus-timer"], [.init("alertctl timer 25m Focus --then 5m Break --repeat 4")]),
+            (["countdown", "sleep", "egg"], [.init("alertctl timer 5m")]),
+            (["timers"], [.init("alertctl timer list")]),
+            (["wake", "wakeup", "wake-up", "alarm-clock", "clock", "ring"], [.init(#"alertctl alarm "Get up" 7am"#)]),
+            (["reload", "restart", "start"], [.init("alertctl status", to: "see whether alertd runs"), restart]),
+            (["beep", "bell", "aplay", "paplay", "play-sound", "chime", "ding"], [sound]),
+            (["sounds"], [.init("alertctl sound list")]),
+            (["speak", "tts", "espeak", "spd-say"], [.init(#"alertctl say "Dinner is ready""#)]),
+            (["louder", "quieter", "vol"], [.init("alertctl sound volume 70%")]),
+            (
+                ["send", "message", "toast", "osd", "push", "publish", "show-notification", "notification", "msg"],
+                [.init(#"alertctl notify "Build done""#)]
+            ),
+            (["watchdog", "deadman", "heartbeat", "ping"], [.init("alertctl beat backup --every 1d")]),
+            (
+                ["every", "daily", "cron", "crontab", "recurring", "repeat"],
+                [.init("alertctl remind Water every day at 9")]
+            ),
+            (["in", "after"], [.init("alertctl remind Tea in 5m")]),
+            (["when", "on"], [.init("alertctl remind Water when unlock")]),
+            (["reason", "explain"], [.init("alertctl why ID")]),
+            (
+                ["bar", "progressbar", "progress-bar", "gauge", "spinner", "spin", "exec"], [.init("alertctl run make")]
+            ),
+            (["revert", "rollback"], [.init("alertctl undo")]),
+            (
+                ["pair", "phone", "device"],
+                [
+                    .init("alertctl page --pair phone", to: "pair a browser"),
+                    .init("alertctl devices pair", to: "pair another computer"),
+                ]
+            ),
+            (["sync"], [.init("alertctl link status")]),
+            (["web", "browser", "gui", "ui"], [.init("alertctl page")]),
+            (["tui", "dashboard", "inbox", "home"], [.init("alertctl center")]),
+            (["unread", "missed"], [.init("alertctl history --unread")]),
+            (
+                ["agent", "agents", "claude", "codex", "copilot"],
+                [.init("alertctl approve install claude")]
+            ),
+            (["sudo", "ssh", "ssh-askpass"], [.init("alertctl askpass enable")]),
+            (["save", "dump"], [.init("alertctl calendar export")]),
+            (["load", "ics"], [.init("alertctl calendar import FILE.ics")]),
+            (["omit", "except", "exclude"], [.init("alertctl skip ID")]),
+            (["health", "diagnose", "verify", "troubleshoot"], [.init("alertctl doctor")]),
+            (["questions", "ask-list"], [.init("alertctl question list")]),
+            (["badges", "count"], [.init("alertctl badge")]),
+            (["completions"], [.init("alertctl completion bash")]),
+            (["usage", "man", "?", "commands"], [.init("alertctl help all")]),
+            (["version", "ver"], [.init("alertctl --version")]),
+        ] + others
+
+    /// Verbs of further programs: at, remind, zenity, gum, ntfy, termdown, task, khal, dunstctl, makoctl.
+    private static let others: [(words: [String], leads: [Lead])] = [
+        (["rem", "memo", "note", "notify-me", "appointment", "meeting"], [remind]),
+        (["batch", "notify-when-done", "exec-and-notify"], [.init("alertctl run make")]),
         (
-            ["log", "logs", "journal", "journalctl"],
+            ["error", "warning", "warn", "err"],
             [
-                .init("alertctl history", to: "see what was shown"),
-                .init("alertctl daemon log", to: "see what alertd reports of itself"),
+                .init(#"alertctl alert "The disk is full""#, to: "show it until it is read"),
+                .init(#"alertctl notify "The disk is full" --level critical"#, to: "notify"),
             ]
         ),
-        (["events", "monitor", "subscribe", "tail"], [.init("alertctl watch")]),
+        (["text-info", "textbox", "text", "pager", "format"], [.init(#"alertctl alert "News" "Two changes""#)]),
         (
-            [
-                "confirm", "prompt", "yesno", "yes-no", "popup", "dialogue", "msgbox", "messagebox",
-                "alertbox",
-            ], [.init(#"alertctl ask "Deploy now?""#)]
+            ["color", "colour", "color-selection", "table", "multiple"],
+            [.init(#"alertctl ask "Which colour?" --choose Red Green Blue"#)]
         ),
-        (["input", "inputbox", "entry", "read", "write"], [.init(#"alertctl ask "Your name?" --text"#)]),
+        (["forms", "fields", "wizard"], [.init(#"alertctl form "New user" --field name=text:Name"#)]),
         (
-            ["password", "passwordbox", "passwd", "secret", "pass"],
-            [.init(#"alertctl ask "Password?" --secret"#)]
+            ["pub", "emit", "broadcast", "urgent", "critical"],
+            [.init(#"alertctl notify "Build failed" --level critical"#)]
         ),
-        (["login", "username"], [.init(#"alertctl ask "Log in" --login"#)]),
+        (["sub", "follow", "listen"], [.init("alertctl watch")]),
+        (["serve", "server", "service", "atd", "ps", "running"], [.init("alertctl status")]),
         (
-            ["choose", "menu", "select", "pick", "choice", "radiolist", "checklist", "combo", "options"],
+            ["user", "users", "access", "token", "tokens"],
             [
-                .init(#"alertctl ask "Which colour?" --choose Red Green Blue"#, to: "offer a few"),
-                .init(#"alertctl ask "Which line?" --choose -"#, to: "offer the lines of a pipe"),
+                .init("alertctl page devices", to: "see paired browsers"),
+                .init("alertctl devices", to: "see other computers"),
             ]
         ),
+        (["annotate", "append", "prepend", "retitle", "title"], [.init(#"alertctl edit ID --title "Call Ada""#)]),
+        (["duplicate", "clone", "cp", "again"], [.init("alertctl copy ID")]),
         (
-            ["file", "fselect", "file-selection", "choose-file", "open-file", "filepicker"],
-            [.init(#"alertctl ask "Which file?" --file"#)]
-        ),
-        (
-            ["date", "datepicker", "pick-date", "day"],
-            [.init(#"alertctl ask "Which day?" --date"#)]
-        ),
-        (
-            ["number", "scale", "slider", "rangebox"],
-            [.init(#"alertctl ask "How many?" --number"#)]
-        ),
-        (
-            ["settings", "configure", "preferences", "set", "options-file"],
             [
-                .init("alertctl config edit", to: "change config.toml"),
-                .init("man alertd.conf", to: "read about it"),
+                "overdue", "waiting", "ready", "active", "due", "soon", "summary", "projects", "tags", "print",
+                "agendas",
+            ],
+            [.init("alertctl list")]
+        ),
+        (["completed", "past", "recent", "last", "history-pop", "pop", "archive"], [.init("alertctl history")]),
+        (
+            ["purge", "wipe", "empty", "reset", "flush", "close-all", "dismiss-all", "clear-all", "history-clear"],
+            [
+                .init("alertctl clear --all", to: "take away what was shown"),
+                .init("alertctl cancel --all", to: "cancel what is to come, too"),
             ]
         ),
+        (["interactive", "ikhal", "calcurse", "panel", "toggle-panel", "context"], [.init("alertctl center")]),
+        (["printcalendars", "calendar-list"], [.init("alertctl calendar")]),
+        (["action", "invoke", "default-action"], [.init("alertctl activate ID")]),
+        (["is-paused", "get-paused", "mode"], [.init("alertctl dnd")]),
+        (["set-paused", "dnd-on", "busy", "away"], [.init("alertctl dnd on")]),
+        (["dnd-off", "off", "back"], [.init("alertctl dnd off")]),
+        (["toggle"], [.init("alertctl dnd toggle")]),
+        (["rule"], [.init("alertctl rules list")]),
+        (["debug", "trace", "verbose"], [.init("alertctl doctor")]),
+        (["nag", "insist"], [.init("alertctl remind Pills 8am --nag 10m")]),
+        (["test", "demo", "hello"], [.init("alertctl notify Hello")]),
+        (["termdown", "eggs", "tea", "coffee", "brew"], [.init("alertctl timer 4m Tea")]),
+        (["left", "remaining", "time-left"], [.init("alertctl timer left")]),
+        (["lap", "laps", "countup"], [.init("alertctl stopwatch")]),
         (
-            ["mute", "quiet", "shush", "silence", "focus", "do-not-disturb", "donotdisturb", "sleep-mode"],
-            [
-                quiet, .init("alertctl dnd --mute APP", to: "mute one application"), silence,
-            ]
+            ["birthday", "birthdays", "anniversary"],
+            [.init(#"alertctl remind "Ada's birthday" every year on 24 december"#)]
         ),
-        (
-            ["unmute", "unquiet", "loud"],
-            [
-                .init("alertctl dnd off", to: "show notifications again"),
-                .init("alertctl dnd --unmute APP", to: "unmute one application"),
-                .init("alertctl sound silent off", to: "hear alert sounds"),
-            ]
-        ),
-        (["dismiss", "close", "hide", "discard"], [.init("alertctl clear ID")]),
-        (["done", "finish", "complete", "tick", "check", "acknowledge", "mark"], [acknowledge]),
-        (["move", "reschedule", "change", "modify", "update", "defer"], [move]),
-        (["postpone", "later", "delay", "remind-later"], [snooze, .init("alertctl edit ID +15m", to: "move it on")]),
-        (
-            ["open", "launch", "click", "view-url"],
-            [
-                .init("alertctl activate ID", to: "open what a notification is about"),
-                .init("alertctl calendar join", to: "join the meeting"),
-            ]
-        ),
-        (["today", "day-view", "plans"], [.init("alertctl list today")]),
-        (["tomorrow"], [.init("alertctl calendar agenda tomorrow")]),
-        (["week"], [.init("alertctl calendar agenda next week")]),
-        (["month", "cal"], [.init("alertctl calendar agenda --month")]),
-        (["khal", "events-today"], [.init("alertctl list today"), .init("alertctl calendar agenda")]),
-        (
-            ["kill", "abort", "end"],
-            [
-                .init("alertctl stop", to: "stop a sound or an alarm"), cancel,
-                .init("alertctl daemon stop", to: "stop alertd"),
-            ]
-        ),
-        (
-            ["enable", "install", "activate-hook"],
-            [
-                .init("alertctl setup", to: "start alertd at each login"),
-                .init("alertctl page enable", to: "have it in a browser"),
-                .init("alertctl askpass enable", to: "have ssh and sudo ask here"),
-                .init("alertctl approve install claude", to: "have an agent ask here"),
-            ]
-        ),
-        (
-            ["disable", "suspend", "deactivate", "hold"],
-            [
-                .init("alertctl pause ID", to: "pause a reminder"),
-                .init("alertctl page disable", to: "end it in the browser"),
-            ]
-        ),
-        (["unpause", "continue", "enable-reminder"], [.init("alertctl resume ID")]),
-        (["pomodoro", "focus-timer"], [.init("alertctl timer 25m Focus --then 5m Break --repeat 4")]),
-        (["countdown", "sleep", "egg"], [.init("alertctl timer 5m")]),
-        (["timers"], [.init("alertctl timer list")]),
-        (["wake", "wakeup", "wake-up", "alarm-clock", "clock", "ring"], [.init(#"alertctl alarm "Get up" 7am"#)]),
-        (["reload", "restart", "start"], [.init("alertctl status", to: "see whether alertd runs"), restart]),
-        (["beep", "bell", "aplay", "paplay", "play-sound", "chime", "ding"], [sound]),
-        (["sounds"], [.init("alertctl sound list")]),
-        (["speak", "tts", "espeak", "spd-say"], [.init(#"alertctl say "Dinner is ready""#)]),
-        (["louder", "quieter", "vol"], [.init("alertctl sound volume 70%")]),
-        (
-            ["send", "message", "toast", "osd", "push", "publish", "show-notification", "notification", "msg"],
-            [.init(#"alertctl notify "Build done""#)]
-        ),
-        (["watchdog", "deadman", "heartbeat", "ping"], [.init("alertctl beat backup --every 1d")]),
-        (
-            ["every", "daily", "cron", "crontab", "recurring", "repeat"],
-            [.init("alertctl remind Water every day at 9")]
-        ),
-        (["in", "after"], [.init("alertctl remind Tea in 5m")]),
-        (["when", "on"], [.init("alertctl remind Water when unlock")]),
-        (["reason", "explain"], [.init("alertctl why ID")]),
-        (
-            ["bar", "progressbar", "progress-bar", "gauge", "spinner", "spin", "exec"], [.init("alertctl run make")]
-        ),
-        (["revert", "rollback"], [.init("alertctl undo")]),
-        (
-            ["pair", "phone", "device"],
-            [
-                .init("alertctl page --pair phone", to: "pair a browser"),
-                .init("alertctl devices pair", to: "pair another computer"),
-            ]
-        ),
-        (["sync"], [.init("alertctl link status")]),
-        (["web", "browser", "gui", "ui"], [.init("alertctl page")]),
-        (["tui", "dashboard", "inbox", "home"], [.init("alertctl center")]),
-        (["unread", "missed"], [.init("alertctl history --unread")]),
-        (
-            ["agent", "agents", "claude", "codex", "copilot"],
-            [.init("alertctl approve install claude")]
-        ),
-        (["sudo", "ssh", "ssh-askpass"], [.init("alertctl askpass enable")]),
-        (["save", "dump"], [.init("alertctl calendar export")]),
-        (["load", "ics"], [.init("alertctl calendar import FILE.ics")]),
-        (["omit", "except", "exclude"], [.init("alertctl skip ID")]),
-        (["health", "diagnose", "verify", "troubleshoot"], [.init("alertctl doctor")]),
-        (["questions", "ask-list"], [.init("alertctl question list")]),
-        (["badges", "count"], [.init("alertctl badge")]),
-        (["completions"], [.init("alertctl completion bash")]),
-        (["usage", "man", "?", "commands"], [.init("alertctl help all")]),
-        (["version", "ver"], [.init("alertctl --version")]),
+        (["hourly", "weekly", "monthly", "yearly"], [.init("alertctl remind Water every 2 hours")]),
+        (["uninstall"], [.init("alertctl setup --remove")]),
+        (["quit", "exit", "shutdown"], [.init("alertctl daemon stop")]),
+        (["stop-alarm", "alarm-off", "shut-up"], [.init("alertctl stop")]),
+        (["pause-all"], [.init("alertctl pause --all")]), (["resume-all"], [.init("alertctl resume --all")]),
+        (["snooze-all"], [.init("alertctl snooze --all 10m")]), (["ack-all"], [.init("alertctl ack --all")]),
+        (["time", "times", "words"], [.init("alertctl help time")]),
     ]
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CivilTime
 import CommandLineKit
 import Testing
 
@@ -35,6 +36,44 @@ import Testing
         let everyday = FirstPage.everyday.map { String($0.usage.prefix { $0 != " " }) }
         #expect(Set(FirstPage.others).isSubset(of: verbs))
         #expect(Set(FirstPage.others + everyday).count == FirstPage.others.count + everyday.count)
+    }
+
+    @Test(arguments: [
+        (["help", "help"], "alertctl help all"), (["help", "-h"], "alertctl remind "),
+        (["help", "remind", "timer"], "alertctl timer"), (["--help", "remind"], "alertctl remind "),
+        (["-h", "remind"], "alertctl remind "), (["help", "words"], "every other friday"),
+        (["help", "time"], "tomorrow 9am"), (["help", "exit"], "EXIT STATUS:"),
+        (["help", "ids"], "alertctl ack --all"),
+        (["help", "environment"], "ALERTD_SOCKET"), (["--json", "--help", "remind"], "alertctl remind "),
+    ])
+    func aQuestionForHelpIsAnswered(line: [String], text: String) {
+        guard case .answer(let answer) = CommandRunner.parse(line) else {
+            Issue.record("\(line) is not answered")
+            return
+        }
+        #expect(answer.contains(text), "\(answer)")
+    }
+
+    /// Every time that the help shows can be typed.
+    @Test func everyTimeOfTheHelpIsOne() {
+        let reader = TimeWords(now: .epoch, zone: .utc, database: ZoneDatabase(), languages: [.english])
+        for text in HelpTopics.times.flatMap({ [$0.0, $0.1, $0.2] }) where !text.isEmpty {
+            #expect(Occasion.begins(text) ? (try? Occasion(words: text)) != nil : reader.isTime(text), "\(text)")
+        }
+    }
+
+    @Test func everyLineOfATopicIsOneThatIsTaken() throws {
+        for topic in ["help", "ids", "words"] {
+            for line in (HelpTopics.text(for: [topic]) ?? "").split(separator: "\n") {
+                guard !line.hasPrefix("man "), let place = line.firstRange(of: "alertctl ") else { continue }
+                let typed = line[place.lowerBound...].replacing("VERB", with: "remind")
+                let end = typed.firstRange(of: "  ")?.lowerBound ?? typed.endIndex
+                let words = try ShellWords(String(typed[..<end])).words.dropFirst()
+                if case .refusal(let failure) = CommandRunner.parse(Array(words)) {
+                    Issue.record("\(line): \(failure)")
+                }
+            }
+        }
     }
 
     @Test func allVerbsAreListedOnRequest() throws {

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Testing
+import TextSafety
 
 @testable import AskKit
 @testable import ClientKit

@@ -113,6 +113,7 @@ import Varlink
         // alert-link refused these values of `devices` and `link`, with the same status.
         if ["devices", "link"].contains(words[0]), line.reading.hasPrefix("="), now.hasPrefix("! 64") { return true }
         // Guesses that can mean one thing only are taken.
+        if Guess(words[...]) != nil { return true }
         let aliases: Set = ["-u", "-t", "--urgency", "--on-click", "--run", "--password", "--dry-run"]
         if line.reading.hasPrefix("!"), now.hasPrefix("="),
             words.contains(where: { aliases.contains(String($0.prefix { $0 != "=" })) })

@@ -37,6 +37,34 @@ import Varlink
         #expect(Self.refusal(["rename", "lunch"], ids: ["a"])?.remedy == "Example: alertctl rename lunch late-lunch")
     }
 
+    /// A word without a blank is no title, but the refusal names the id of the notification that has it.
+    @Test(arguments: [
+        ("Tea", "alertctl cancel tea"), ("TEA", "alertctl cancel tea"), ("Green", "alertctl cancel drink"),
+        ("green", "alertctl cancel drink"),
+    ])
+    func aTitleLeadsToItsID(_ word: String, _ line: String) {
+        let failure = Failure(VarlinkErrorReply(Notifications.NotFound(id: word)))
+        let better = KnownIDs.suggesting(failure, ["alertctl", "cancel", word]) {
+            ["tea\tTea", "drink\tGreen", "lunch", "one\tSame", "two\tSame"]
+        }
+        #expect(better.status == .notFound)
+        #expect(better.remedy == "Write: \(line)")
+    }
+
+    @Test(
+        arguments: [
+            (["play", "glas"], "Write: alertctl play glass"), (["play", "glsas"], "Write: alertctl play glass"),
+            (["play", "harpp", "--loops", "2"], "Write: alertctl play harp --loops 2"), (["play", "nothing"], nil),
+            (["stop", "glas"], nil), (["sound", "pause", "glas"], nil),
+        ] as [([String], String?)])
+    func aMistypedSoundLeadsToANearOne(_ line: [String], _ remedy: String?) {
+        let word = line.contains("pause") ? line[2] : line[1]
+        let failure = Failure(VarlinkErrorReply(Sounds.NotFound(sound: word)))
+        let better = KnownIDs.suggesting(failure, ["alertctl"] + line) { ["glass", "harp", "sonar"] }
+        #expect(better.remedy == remedy ?? failure.remedy)
+        #expect(better.status == .notFound)
+    }
+
     @Test(arguments: [
         ("lnch", "no such notification: \"lnch\", did you mean lunch?"), ("dinner", "no such notification: \"dinner\""),
         ("lu", "no such notification: \"lu\""),
@@ -46,6 +74,7 @@ import Varlink
         let better = KnownIDs.suggesting(failure, ["alertctl", "show", id]) { ["lunch", "lum", "stand-up"] }
         #expect(better.cause == cause)
         #expect(better.status == .notFound)
+        #expect(better.remedy == (cause.hasSuffix("?") ? "Write: alertctl show lunch" : failure.remedy))
         let elsewhere = ["alertctl", "show", id, "--socket", "/tmp/other"]
         #expect(KnownIDs.suggesting(failure, elsewhere) { ["lunch"] } == failure)
     }

@@ -45,8 +45,9 @@ import Testing
         ("month", "agenda --month"),
         ("kill", "alertctl stop"), ("enable", "page enable"), ("install", "alertctl setup"), ("pomodoro", "--then"),
         ("countdown", "timer 5m"), ("wake", "alarm"), ("week", "agenda next week"), ("sleep", "timer 5m"),
-        ("reload", "alertctl daemon restart"), ("prompt", "alertctl ask"), ("mute", "dnd --mute APP"),
+        ("reload", "alertctl daemon restart"), ("prompt", "alertctl ask"), ("mute", "dnd --mute x"),
         ("rm", "alertctl cancel ID"), ("ls", "alertctl list"), ("do_not_disturb", "dnd on"),
+        ("week", "agenda this week"), ("grep", "list TEXT"),
     ])
     func aGuessedVerbLeadsToALine(word: String, line: String) {
         guard case .refusal(let failure) = CommandRunner.parse([word, "x"]) else {
@@ -56,6 +57,22 @@ import Testing
         #expect(failure.status == .usage)
         #expect(failure.cause == "unknown command \"\(word)\"")
         #expect(failure.remedy.contains(line), "\(failure)")
+    }
+
+    /// Verbs of at, remind, zenity, gum, ntfy, termdown, task, khal, dunstctl and makoctl.
+    @Test(arguments: [
+        "at", "atq", "atrm", "batch", "rem", "cal", "info", "error", "warning", "entry", "password", "list", "progress",
+        "notification", "text-info", "scale", "color-selection", "forms", "file-selection", "choose", "confirm", "file",
+        "filter", "format", "input", "join", "pager", "spin", "table", "write", "publish", "pub", "subscribe", "sub",
+        "serve", "user", "access", "token", "countdown", "termdown", "stopwatch", "add", "done", "delete", "modify",
+        "annotate", "append", "prepend", "duplicate", "projects", "tags", "summary", "sync", "ready", "waiting",
+        "overdue", "active", "completed", "purge", "context", "interactive", "new", "printcalendars", "search",
+        "configure", "action", "close", "close-all", "count", "history-pop", "history-clear", "is-paused", "set-paused",
+        "get-paused", "rule", "rules", "reload", "debug", "dismiss", "invoke", "mode", "week", "todo", "mute", "sleep",
+    ])
+    func aVerbOfAnotherProgramIsKnown(word: String) {
+        let isTaken = if case .line? = Guess([word][...]) { true } else { false }
+        #expect(isTaken || !Verbs.isUnknown([word]) || Leads.advice(for: word) != nil)
     }
 
     /// A refusal leads to a line that works.
@@ -127,7 +144,7 @@ import Testing
     @Test(arguments: [
         (["--json"], "no command given behind --json"), (["-v"], "unknown option -v. Write: alertctl --version"),
         (["--hlep"], "unknown option --hlep. Write: alertctl --help"),
-        (["--pending", "list"], "alertctl COMMAND --pending"),
+        (["--pending", "list"], "alertctl list --pending"),
         (["--json", "frobnicate"], "unknown command \"frobnicate\""),
     ])
     func whatStandsBeforeNoVerbIsRefused(line: [String], message: String) {

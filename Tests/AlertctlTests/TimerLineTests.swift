@@ -117,7 +117,9 @@ import Varlink
             (["add", "5m"], Self.longer), (["extend", "5m"], Self.longer),
             (["Eggs", "90s"], "the span comes first: alertctl timer 90s Eggs"),
             (["Soft eggs", "5m"], "the span comes first: alertctl timer 5m \"Soft eggs\""),
-            (["cancel", "tea"], "unknown command \"cancel\". Did you mean: alertctl timer stop tea"),
+            (["cancel", "tea"], nil),
+            (["Eggs & bacon", "5m"], "the span comes first: alertctl timer 5m \"Eggs & bacon\""),
+            (["$HOME a", "5m"], "the span comes first: alertctl timer 5m '$HOME a'"),
             (
                 ["Eggs"],
                 "\"Eggs\" is not a length of time. Write one like 25m, or a command: list, left, pause, resume, next, stop"

@@ -129,6 +129,27 @@ import Testing
         #expect(Self.missing("Team lunch")?.status == .usage)
     }
 
+    /// A printed line keeps the quotes of its title, whatever is in it.
+    @Test(
+        arguments: [
+            ("17:00", ["Call Bob"], "Put the title first: \"Call Bob\" 17:00"),
+            ("tomorrow", ["Call Bob"], "Put the title first: \"Call Bob\" tomorrow"),
+            ("morgen", ["Mama anrufen"], "Put the title first: \"Mama anrufen\" morgen"),
+            ("in", ["10m", "Call Bob"], "Put the title first: \"Call Bob\" in 10m"),
+            ("in", ["10m", "Pay $5 to Bob"], "Put the title first: 'Pay $5 to Bob' in 10m"),
+            ("in", ["10m", "Bob's \"tea\""], "Put the title first: 'Bob'\\''s \"tea\"' in 10m"),
+            ("in", ["10m", "Süßes kaufen"], "Put the title first: \"Süßes kaufen\" in 10m"),
+            ("in", ["10m", "Süßes"], "Put the title first: Süßes in 10m"),
+            ("in", ["10m", "a;b"], "Put the title first: 'a;b' in 10m"),
+        ] as [(String, [String], String)])
+    func aLineKeepsItsQuotes(_ title: String, _ words: [String], _ remedy: String) throws {
+        let failure = TitleCheck.missing(title, words: words, Self.time(title))
+        #expect(failure?.remedy == remedy)
+        // A shell reads the same words.
+        let line = try ShellWords(String(remedy.dropFirst("Put the title first: ".count))).words
+        #expect(line.first == words.last)
+    }
+
     /// A title of several words was put in quotes; so was a time.
     @Test func quotesLeaveNoDoubt() {
         let time = Self.time("")

@@ -98,6 +98,10 @@ import Testing
         #expect(try offered("pause-") == ["pause-sound"])
         #expect(try offered("sound", "p") == ["play", "playing", "pause"])
         #expect(try offered("calendars") == ["calendars"])
+        #expect(try offered("--host", "desk", "rem") == ["remind"])
+        #expect(try offered("--json", "li") == ["list", "link"])
+        #expect(try offered("--json", "--no-start", "pause-") == ["pause-sound"])
+        #expect(try offered("--help", "rem") == ["remind"])
         #expect(try offered("timer", "l") == ["list", "left"])
         let options = ["--seconds", "--json", "--socket", "--host", "--no-start", "--help"]
         #expect(try offered("timer", "list", "--") == options.map { $0[...] })
@@ -108,7 +112,9 @@ import Testing
         (["remind", "Tea", "tomo"], "tomorrow"), (["remind", "Tea", "every", ""], "weekday"),
         (["remind", "Tea", "when", "un"], "unlock"), (["alarm", "Up", "every", "weekday", ""], "at"),
         (["edit", "tea", "next", "fri"], "friday"), (["remind", "Tea", "--tz", "UTC", "in", "5"], "5m"),
-        (["copy", "tea", "every", "other", "w"], "week"),
+        (["copy", "tea", "every", "other", "w"], "week"), (["--host", "desk", "edit", "tea", "tomo"], "tomorrow"),
+        (["--json", "--socket=/x", "remind", "Tea", "every", "week"], "weekday"),
+        (["--no-start", "copy", "tea", "next", "fri"], "friday"),
     ])
     func wordsOfTimeAreOffered(line: [String], word: String) throws {
         let request = try #require(CompletionRequest(["---complete", "\(line.count)", "alertctl"] + line))

@@ -4,6 +4,7 @@ import AlertProtocol
 import ClientKit
 import Glibc
 import LinuxSystem
+import TextSafety
 import Varlink
 
 /// The setting that has a program run our hook: its file, and what belongs into it.

@@ -7,6 +7,7 @@ import CommandLineKit
 import Glibc
 import LinuxSystem
 import TerminalKit
+import TextSafety
 
 /// `approve`: runs a command if a person allows it, and what belongs to that.
 enum ApproveCommand {
@@ -127,7 +128,7 @@ struct Approve: Verb {
             }
             return
         }
-        if command.isEmpty { throw ValidationError("no command given. Write it after --.") }
+        if command.isEmpty { throw ValidationError("no command given") }
         if let notRunStatus, !(2...125).contains(notRunStatus) {
             throw ValidationError("--not-run-status is out of range (2 to 125).")
         }

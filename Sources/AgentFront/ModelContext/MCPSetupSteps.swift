@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ClientKit
+import TextSafety
 import Varlink
 
 /// The steps with which a person adds the server to a client; alertctl prints them and changes nothing. A client asks

@@ -2,6 +2,7 @@
 
 package import AlertProtocol
 import CivilTime
+import TextSafety
 
 /// Beats: reports that something has happened, whose absence brings a notification (a dead man's switch).
 ///
@@ -57,7 +58,7 @@ extension Transaction {
         if let known, known.trigger.occasion?.silence == nil {
             throw Notifications.Invalid(
                 field: "name", word: call.name, reason: "a reminder has this id",
-                hint: "choose another name, or cancel it: \"alertctl cancel \(call.name)\"")
+                hint: "choose another name, or cancel it: \"alertctl cancel \(ShellText.quoted(call.name))\"")
         }
         let former = known?.trigger.occasion?.silence
         let silence = Occasion.Silence(

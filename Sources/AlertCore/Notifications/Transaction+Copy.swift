@@ -2,6 +2,7 @@
 
 package import AlertProtocol
 import CivilTime
+import TextSafety
 
 extension Transaction {
     /// Schedules a notification like another one, replacing a pending one with its id.
@@ -102,7 +103,7 @@ extension Pending {
             let moved = try? recurrence.at(calendar(zones: zones).civil(at: due).time),
             let words = moved.spokenWords(at: now, zones: zones)
         else { return note }
-        return note + " A copy that repeats: \"alertctl copy \(original.id) \(words)\"."
+        return note + " A copy that repeats: \"alertctl copy \(ShellText.quoted(original.id)) \(words)\"."
     }
 
     /// Moves a timer's notification to its first phase.

@@ -2,6 +2,7 @@
 
 package import AlertProtocol
 import CivilTime
+import TextSafety
 
 extension Transaction {
     /// Changes the content of a pending notification, its times, or both. Delivery options that the new trigger does
@@ -87,7 +88,8 @@ extension Transaction {
                     throw Notifications.Invalid(
                         field: "trigger", word: wire.when ?? "",
                         reason: "\(old.id) waits for beats, and has no other time",
-                        hint: "change the time between them: \"alertctl beat \(old.id) --every 1d\"; or cancel it and "
+                        hint:
+                            "change the time between them: \"alertctl beat \(ShellText.quoted(old.id)) --every 1d\"; or cancel it and "
                             + "schedule a reminder")
                 }
                 notes = try setTimes(of: &pending, by: wire, mayEnd: mayEnd)
@@ -105,7 +107,7 @@ extension Transaction {
         guard !pending.awaitsAck || pending.terms.afterAck != nil else {
             throw Notifications.Invalid(
                 field: "afterAck", word: old.id, reason: "it was delivered and would never come again",
-                hint: "give it a time as well, or cancel it: \"alertctl cancel \(old.id)\"")
+                hint: "give it a time as well, or cancel it: \"alertctl cancel \(ShellText.quoted(old.id))\"")
         }
         try pending.completeAfterAck(zones: zones)
         try pending.checkOccasion()
@@ -222,7 +224,7 @@ extension Transaction {
         guard !old.isPaused else {
             throw Notifications.Invalid(
                 field: "once", word: old.id, reason: "it is paused, so it has no next time",
-                hint: "resume it first: \"alertctl resume \(old.id)\"")
+                hint: "resume it first: \"alertctl resume \(ShellText.quoted(old.id))\"")
         }
         var occurrence = old
         if let content {

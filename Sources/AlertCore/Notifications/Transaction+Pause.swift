@@ -3,6 +3,7 @@
 package import AlertProtocol
 package import CivilTime
 import GRDB
+import TextSafety
 
 extension Transaction {
     /// Pauses a pending notification and its warnings, as ``pause(ids:until:step:)`` does.
@@ -47,7 +48,7 @@ extension Transaction {
             throw Notifications.Invalid(
                 field: "id", word: id,
                 reason: "\(id) comes only after you acknowledge it, so there is no time to hold",
-                hint: "acknowledge it first: \"alertctl ack \(id)\"")
+                hint: "acknowledge it first: \"alertctl ack \(ShellText.quoted(id))\"")
         }
         return pending
     }
@@ -139,7 +140,9 @@ extension Transaction {
         let time = Timestamp.day(snoozed.due.time ?? now.wall, in: zones.session, zones.display, now: now.wall)
         throw Notifications.Invalid(
             field: field, word: id, reason: "\(id) is snoozed until \(time), and has no other time",
-            hint: "\"alertctl snooze \(id) 1h\" moves it, \"alertctl ack \(id)\" ends it")
+            hint:
+                "\"alertctl snooze \(ShellText.quoted(id)) 1h\" moves it, \"alertctl ack \(ShellText.quoted(id))\" ends it"
+        )
     }
 
     /// Returns a notification as it would be if it resumed now.
@@ -149,7 +152,8 @@ extension Transaction {
             throw Notifications.Invalid(
                 field: "id", word: id, reason: "damage to the database destroyed the time of \(id)",
                 hint:
-                    "give it a new one: \"alertctl edit \(id) tomorrow at 9\", or cancel it: \"alertctl cancel \(id)\"")
+                    "give it a new one: \"alertctl edit \(ShellText.quoted(id)) tomorrow at 9\", or cancel it: \"alertctl cancel \(ShellText.quoted(id))\""
+            )
         }
         guard let resumed = pending.resumed(at: now, zones: zones) else {
             throw Notifications.Invalid(

@@ -3,6 +3,7 @@
 package import AlertProtocol
 import CivilTime
 import GRDB
+import TextSafety
 
 extension Transaction {
     /// Schedules a notification, instead of a pending one with the same id, which `undo` brings back.

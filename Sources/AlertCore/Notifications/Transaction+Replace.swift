@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import TextSafety
 
 /// Replacements: a notification that takes the id of one that is still to come. `undo` brings that back.
 extension Transaction {
@@ -40,7 +41,7 @@ extension Transaction {
         let verb = dryRun ? "would replace" : "replaces"
         let words = [due(of: former)] + former.optionWords
         let name = "It \(verb) \"\(former.content.title)\", \(words.joined(separator: ", "))"
-        return dryRun ? "\(name)." : "\(name); \"alertctl undo \(former.id)\" brings that back."
+        return dryRun ? "\(name)." : "\(name); \"alertctl undo \(ShellText.quoted(former.id))\" brings that back."
     }
 
     private func due(of former: Pending) -> String {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import TextSafety
 
 extension Transaction {
     /// Answers a notification in words, like the reply field of a notification server.
@@ -14,7 +15,7 @@ extension Transaction {
         guard content.takesReply else {
             throw Notifications.Invalid(
                 field: "id", word: id, reason: "\(id) has no reply field",
-                hint: "\"alertctl activate \(id)\" does what a click does")
+                hint: "\"alertctl activate \(ShellText.quoted(id))\" does what a click does")
         }
         guard !text.isEmpty, text.utf8.count <= ContentRules.maximumBody, !text.utf8.contains(0) else {
             throw Notifications.Invalid(

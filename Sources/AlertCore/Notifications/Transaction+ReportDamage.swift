@@ -61,7 +61,7 @@ extension Notifications.Content {
     static func textless(id: String, app: String, _ lost: Set<Salvage.Fact>) -> Self {
         let rest =
             lost.contains(.time)
-            ? "only its id is left. Give it a time: alertctl edit \(id) tomorrow at 9"
+            ? "only its id is left. Give it a time: alertctl edit \(ShellText.quoted(id)) tomorrow at 9"
             : lost.contains(.repetition) ? "only its id and its next time are left." : "its times are left."
         return Notifications.Content(
             title: "Reminder \"\(id)\"", body: "Damage to the database destroyed its text; " + rest, app: app,

@@ -2,6 +2,7 @@
 
 package import AlertProtocol
 package import CivilTime
+import TextSafety
 
 extension Transaction {
     /// Skips the next times of repeating notifications: of all of them, or of none if one cannot be skipped. Times are
@@ -79,7 +80,9 @@ extension Transaction {
         guard pending.trigger.repeats else {
             throw Notifications.Invalid(
                 field: "ids", word: id, reason: "\(id) does not repeat, so there is nothing to skip",
-                hint: "to have it later: \"alertctl edit \(id) +1d\"; to take it back: \"alertctl cancel \(id)\"")
+                hint:
+                    "to have it later: \"alertctl edit \(ShellText.quoted(id)) +1d\"; to take it back: \"alertctl cancel \(ShellText.quoted(id))\""
+            )
         }
         return pending
     }
@@ -140,7 +143,7 @@ extension Transaction {
         }
         return Notifications.Invalid(
             field: "on", word: "", reason: "\(id) is not due on \(name)",
-            hint: "\"alertctl next \(id)\" lists its times")
+            hint: "\"alertctl next \(ShellText.quoted(id))\" lists its times")
     }
 
     private func tooMany(_ id: String) -> Notifications.Invalid {
@@ -252,7 +255,7 @@ extension Pending {
         guard all.count <= Exceptions.maximumSkipped else {
             throw Notifications.Invalid(
                 field: "once", word: id, reason: "too many times are skipped (maximum \(Exceptions.maximumSkipped))",
-                hint: "\"alertctl unskip \(id)\" lets them come again")
+                hint: "\"alertctl unskip \(ShellText.quoted(id))\" lets them come again")
         }
         terms.exceptions.skipped = all.sorted()
     }

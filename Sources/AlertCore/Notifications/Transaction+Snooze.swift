@@ -2,6 +2,7 @@
 
 package import AlertProtocol
 import CivilTime
+import TextSafety
 
 extension Transaction {
     /// Takes a delivered notification off the desktop and brings it again after a span, with its actions and payload.
@@ -95,6 +96,6 @@ extension Notifications.Invalid {
         let once = pending.trigger.isRecurring ? "--once " : ""
         self.init(
             field: "id", word: pending.id, reason: "\(pending.id) is still to come, so it cannot be snoozed",
-            hint: "to have it later: \"alertctl edit \(pending.id) \(once)+15m\"")
+            hint: "to have it later: \"alertctl edit \(ShellText.quoted(pending.id)) \(once)+15m\"")
     }
 }

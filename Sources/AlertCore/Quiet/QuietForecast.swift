@@ -2,6 +2,7 @@
 
 package import AlertProtocol
 package import CivilTime
+import TextSafety
 
 /// The hold of a notification that is due later, as far as it can be foreseen: nobody knows when something will be
 /// presented.
@@ -104,19 +105,21 @@ extension Transaction {
         against forecast: QuietForecast, of pending: Pending, _ quiet: Quiet, at moment: Instant
     ) throws -> String {
         let app = pending.content.app ?? Defaults.app
-        if forecast.hold == .muted, quiet.muted.contains(app) { return "alertctl dnd --unmute \(app)" }
+        if forecast.hold == .muted, quiet.muted.contains(app) {
+            return "alertctl dnd --unmute \(ShellText.quoted(app))"
+        }
         // An edit is one of what is to come besides the snooze, if there is such a thing.
         let isEditable = try pending.role == .main || db.pending(id: pending.id) == nil
         for level in [Notifications.Level.timeSensitive, .critical] where isEditable {
             var content = pending.content
             content.level = level
             guard self.forecast(content, quiet, id: pending.id, at: moment) == nil else { continue }
-            return "alertctl edit \(pending.id) --level \(level.word)"
+            return "alertctl edit \(ShellText.quoted(pending.id)) --level \(level.word)"
         }
         switch forecast.hold {
-        case .quiet(.schedule): return "alertctl dnd --allow \(app)"
+        case .quiet(.schedule): return "alertctl dnd --allow \(ShellText.quoted(app))"
         case .quiet, .digest: return "alertctl dnd off"
-        case .muted: return "alertctl edit \(pending.id) --level critical"
+        case .muted: return "alertctl edit \(ShellText.quoted(pending.id)) --level critical"
         }
     }
 }

@@ -32,7 +32,8 @@ extension Transaction {
     func ringAgain(_ delivered: Delivered) throws -> String? {
         guard let terms = delivered.content.ringTerms else { return nil }
         if let giveUp = terms.giveUp, now.wall.distance(from: delivered.delivered) >= giveUp {
-            return "it does not ring again, as it would have given up by now; \"alertctl ack \(delivered.id)\" ends it"
+            return
+                "it does not ring again, as it would have given up by now; \"alertctl ack \(ShellText.quoted(delivered.id))\" ends it"
         }
         // In the same commit it may not have ended yet.
         if try db.ringState(id: delivered.id) == nil { try beginRinging(delivered) }
@@ -151,7 +152,7 @@ extension Transaction {
                 field: "id", word: pending.id,
                 reason: "\(pending.id) cannot be snoozed again: its snooze limit on "
                     + "\(pending.content.origin ?? "its device") is reached",
-                hint: "\"alertctl ack \(pending.id)\" ends it there")
+                hint: "\"alertctl ack \(ShellText.quoted(pending.id))\" ends it there")
         }
         guard let terms = pending.content.ringTerms else { return }
         var state = RingState(terms, phase: .waiting, snoozes: pending.deliveryState.snoozes)
@@ -160,7 +161,7 @@ extension Transaction {
                 field: "id", word: pending.id,
                 reason: "\(pending.id) cannot be snoozed again: "
                     + "\(state.snoozes) of \(terms.snoozeLimit ?? 0) snoozes are used",
-                hint: "\"alertctl ack \(pending.id)\" stops it")
+                hint: "\"alertctl ack \(ShellText.quoted(pending.id))\" stops it")
         }
         pending.deliveryState.snoozes = state.snoozes
     }

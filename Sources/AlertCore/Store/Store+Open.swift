@@ -4,6 +4,7 @@ import CivilTime
 import Foundation
 package import GRDB
 import Glibc
+import TextSafety
 
 extension Store {
     /// The largest file that is checked page by page at every start; a larger one would make the start slow, and is
@@ -95,7 +96,8 @@ extension Store {
 
     private static func advice(_ loss: StoreMark.Loss, path: String) -> String {
         guard let backup = Backups(path: path).sound.first else { return "; there is no backup" }
-        return loss == .emptied ? "" : "; \"alertctl restore \(backup)\" brings back what the last backup has"
+        return loss == .emptied
+            ? "" : "; \"alertctl restore \(ShellText.quoted(backup))\" brings back what the last backup has"
     }
 
     /// Restores the last backup into an emptied store.

@@ -5,6 +5,7 @@ import Foundation
 import GRDB
 import Glibc
 import Synchronization
+import TextSafety
 
 extension Store {
     /// Another file at the path of the open database or of its log.
@@ -207,7 +208,9 @@ extension Store {
             } catch {
                 let backup = Backups(path: path).sound.first
                 reason =
-                    "\(error)" + (backup.map { "; to go back to the last backup: \"alertctl restore \($0)\"" } ?? "")
+                    "\(error)"
+                    + (backup.map { "; to go back to the last backup: \"alertctl restore \(ShellText.quoted($0))\"" }
+                        ?? "")
             }
         }
         // Later writes are in the log alone, and must not get into a file of somebody else.

@@ -2,6 +2,7 @@
 
 import GRDB
 import Glibc
+import TextSafety
 
 /// The reason why the store cannot be opened, read or written.
 package enum StoreError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -99,7 +100,7 @@ package enum StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         case .noFile(let path, let kind): "\(path) is \(kind), and the database should be there; move it away"
         case .replaced(let path, let saved, let reason):
             "another file has taken the place of the database \(path), and alertd does not touch it; "
-                + (saved.map { "to keep what alertd has: \"alertctl restore \($0)\"" }
+                + (saved.map { "to keep what alertd has: \"alertctl restore \(ShellText.quoted($0))\"" }
                     ?? "what alertd has cannot be saved next to it: \(reason ?? "unknown")")
                 + "; to use the other file: \"\(Self.restart)\""
         case .unusable(let path, let reason):

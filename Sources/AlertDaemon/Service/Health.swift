@@ -8,6 +8,7 @@ import DBus
 import Glibc
 import LinuxSystem
 import SoundService
+import TextSafety
 
 /// The state of the daemon and of everything it depends on.
 struct Health: Sendable {
@@ -237,7 +238,7 @@ struct Health: Sendable {
                 guard let problem = await sounds.prove(sound).problem(of: sound) else { continue }
                 return Manager.Check(
                     name: "sounds of reminders", ok: false, required: false, detail: "\(id): \(problem)",
-                    remedy: "\"alertctl edit \(id) --sound default\" gives it the default sound")
+                    remedy: "\"alertctl edit \(ShellText.quoted(id)) --sound default\" gives it the default sound")
             }
             return Manager.Check(
                 name: "sounds of reminders", ok: true, required: false,

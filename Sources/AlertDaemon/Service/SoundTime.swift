@@ -38,7 +38,9 @@ struct SoundTime: Sendable {
             do throws(Notifications.Invalid) {
                 instant = try zone.instant(written: text, field: "at")
             } catch {
-                throw Sounds.Invalid(field: "at", reason: error.reason)
+                // An error of sounds has no hint.
+                let reason = error.hint.isEmpty ? error.reason : "\(error.reason) \(error.hint)"
+                throw Sounds.Invalid(field: "at", reason: reason)
             }
             (moment, left, field) = (.wall(instant), instant.distance(from: now), "at")
         case (nil, let nanoseconds?):

@@ -2,6 +2,7 @@
 
 package import AlertProtocol
 package import ClientKit
+import TextSafety
 package import Varlink
 
 /// The form in which the values of a form are printed.

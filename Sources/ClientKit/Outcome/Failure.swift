@@ -3,6 +3,7 @@
 package import CommandLineKit
 package import LinuxSystem
 import TerminalKit
+import TextSafety
 
 /// The reason why a command did not do what it was asked to, for a script (the status) and for a person (the text).
 package struct Failure: Error, Equatable {
@@ -20,6 +21,8 @@ package struct Failure: Error, Equatable {
     package var repetition: String?
     /// The id that no notification has; nil for any other failure.
     package var missingID: String?
+    /// The name or id that no sound has; nil for any other failure.
+    package var missingSound: String?
 
     package init(_ status: CommandStatus, _ cause: String, remedy: String = "", excerpt: Excerpt? = nil) {
         self.status = status
@@ -32,16 +35,28 @@ package struct Failure: Error, Equatable {
     package init(command: [String], before verb: String) {
         self.init(
             .usage, "the command must come after --",
-            remedy: "Write: \(verb) \(command.map(ShellText.quoted).joined(separator: " "))")
+            remedy: "Write: \(verb) \(ShellText.line(command))")
     }
 
     /// The failure of a command whose program does not exist.
     ///
-    /// - Parameter option: The option that names the command; nil for the command line's own.
-    package init(missing program: String, option: String? = nil) {
+    /// - Parameters:
+    ///   - option: The option that names the command; nil for the command line's own.
+    ///   - command: The words of a command that `alertctl run` was to run; nil for any other.
+    package init(missing program: String, option: String? = nil, of command: [String]? = nil) {
+        var remedy = program.contains("/") ? "Check the path" : "Give its full path, or install it"
+        let words = program.split(whereSeparator: \.isWhitespace).map(String.init)
+        // A whole line in quotes is no program, and no shell reads it unasked.
+        if let command, words.count > 1 {
+            let rest = Array(command.dropFirst())
+            let name = rest.isEmpty ? [] : ["sh"]
+            let script = "for a shell: " + ShellText.line(["alertctl", "run", "sh", "-c", program] + name + rest)
+            let isPlain = words.allSatisfy { ShellText.quoted($0) == $0 }
+            let line = ShellText.line(["alertctl", "run"] + words + rest)
+            remedy = isPlain ? "Write the words without quotes: \(line); \(script)" : script.capitalizedFirst
+        }
         self.init(
-            .notFound, (option.map { $0 + ": " } ?? "") + "program not found: \"\(program)\"",
-            remedy: program.contains("/") ? "Check the path" : "Give its full path, or install it")
+            .notFound, (option.map { $0 + ": " } ?? "") + "program not found: \"\(program)\"", remedy: remedy)
     }
 
     /// The failure of a program of alertd's that the loader does not start.

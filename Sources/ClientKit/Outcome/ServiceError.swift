@@ -183,6 +183,9 @@ extension ServiceError {
         let hint = namesOnly ? "\"alertctl sound list\" lists the names" : error.hint
         var failure = Failure.invalid(error.field, reason: error.reason, word: error.word, hint: hint, context)
         if error.missing == true { failure.status = .notFound }
+        if error.missing == true, error.field == "sound" {
+            failure.missingSound = error.word.isEmpty ? context.source["sound"]?.text : error.word
+        }
         if error.unavailable == true { failure.status = .unavailable }
         return failure
     }
@@ -194,7 +197,9 @@ extension ServiceError {
             case .none where error.sound.hasPrefix("/"): "Check the path"
             case .none: "\"alertctl sound list\" lists the names; a file needs a slash, like ./\(error.sound)"
             }
-        return Failure(.notFound, "no such sound: \"\(error.sound)\"", remedy: remedy)
+        var failure = Failure(.notFound, "no such sound: \"\(error.sound)\"", remedy: remedy)
+        failure.missingSound = error.sound
+        return failure
     }
 
     @Sendable private static func alreadyEnded(_ error: Prompts.AlreadyEnded, _ context: ErrorContext) -> Failure {

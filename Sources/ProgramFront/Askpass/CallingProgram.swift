@@ -4,6 +4,7 @@ import ClientKit
 import Glibc
 import LinuxSystem
 import TerminalKit
+import TextSafety
 
 /// The process that asks by way of this one, as the kernel knows it.
 struct CallingProgram: Equatable {

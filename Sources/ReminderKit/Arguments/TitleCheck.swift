@@ -2,6 +2,7 @@
 
 import CivilTime
 import ClientKit
+import TextSafety
 
 /// Checks that a title and the words after it mean what the person intended.
 enum TitleCheck {
@@ -28,7 +29,7 @@ enum TitleCheck {
     static func problem(_ title: String, words: [String], namesATime: Bool) -> String? {
         if title.isEmpty { return "the title is empty. Write what the person is to read, like \"Call Ada\"." }
         if !namesATime, words.isEmpty, !TimeWords.isThing(title), isTime(title) {
-            return "the title is missing: \"\(title)\" is a time. Put a title first: \"Get up\" \(title)"
+            return "the title is missing: \"\(title)\" is a time. Put a title first: \"Get up\" \(typed(title))"
         }
         if !namesATime, title.contains(where: \.isWhitespace) {
             return
@@ -61,6 +62,7 @@ enum TitleCheck {
         {
             return failure
         }
+        if let failure = beforeQuotedTitle(title, words, timeWords()) { return failure }
         guard !words.isEmpty, !title.contains(where: \.isWhitespace),
             words.count > 1 || !words[0].contains(where: \.isWhitespace) || beginnings.contains(title)
         else { return nil }
@@ -70,10 +72,11 @@ enum TitleCheck {
         let when = words.joined(separator: " ")
         // "Pack lunch tomorrow": lunch is a thing as often as a time.
         if TimeWords.isThing(words[0]) {
-            let rest = words.dropFirst().joined(separator: " ")
+            let rest = ShellText.line(words.dropFirst())
             return Failure(
                 .usage, "\"\(words[0])\" could belong to the title",
-                remedy: "Write \"\(title) \(words[0])\" \(rest.isEmpty ? "tomorrow" : rest), or \(title) at \(when)")
+                remedy: "Write \(ShellText.title("\(title) \(words[0])")) \(rest.isEmpty ? "tomorrow" : rest), or "
+                    + "\(ShellText.quoted(title)) at \(ShellText.line(words))")
         }
         guard !TimeWords.isThing(title) else { return nil }
         let time = timeWords()
@@ -82,11 +85,11 @@ enum TitleCheck {
         case .time:
             return Failure(
                 .usage, "the title is missing: \"\(whole)\" is a time",
-                remedy: "Put a title first: \"Tea\" \(whole)" + asTitle(title, when, time))
+                remedy: "Put a title first: \"Tea\" \(typed(whole))" + asTitle(title, when, time))
         case .nearly(let mended) where title.utf8.count >= 6 && mended.hasSuffix(" " + when):
             return Failure(
                 .usage, "the title is missing: \"\(whole)\" could be \"\(mended)\"",
-                remedy: "Put a title first: \"Tea\" \(mended)" + asTitle(title, when, time))
+                remedy: "Put a title first: \"Tea\" \(typed(mended))" + asTitle(title, when, time))
         case .nearly, .other:
             guard time.isTime(title) else { return nil }
             let escape = asTitle(title, when, time)
@@ -104,7 +107,7 @@ enum TitleCheck {
         let cause = "the title is missing: \"\(line[0])\" begins the time"
         if let turned = turned(line, time) { return Failure(.usage, cause, remedy: "Put the title first: \(turned)") }
         let whole = line.joined(separator: " ")
-        return Failure(.usage, cause, remedy: "Put a title first" + (time.isTime(whole) ? ": Tea \(whole)" : ""))
+        return Failure(.usage, cause, remedy: "Put a title first" + (time.isTime(whole) ? ": Tea \(typed(whole))" : ""))
     }
 
     /// Returns a line that begins with its time with the title put first; nil if no words at its end can be a title.
@@ -117,8 +120,28 @@ enum TitleCheck {
         guard !leading.contains(title[end].lowercased()), mayEndTitle(title[end]),
             !title.contains(where: time.concernsTime)
         else { return nil }
-        let text = title.joined(separator: " ")
-        return (title.count > 1 ? "\"\(text)\"" : text) + " " + line[..<end].joined(separator: " ")
+        return ShellText.titleWord(title.joined(separator: " ")) + " " + ShellText.line(line[..<end])
+    }
+
+    /// Returns the failure for a time before a title in quotes, as in `17:00 "Call Bob"`; nil for other words.
+    private static func beforeQuotedTitle(
+        _ title: String, _ words: [String], _ time: @autoclosure () -> TimeWords
+    ) -> Failure? {
+        guard words.count == 1, words[0].contains(where: \.isWhitespace), !title.contains(where: \.isWhitespace),
+            title.first?.isUppercase != true, !TimeWords.isThing(title)
+        else { return nil }
+        let time = time()
+        guard time.isTime(title), case .other = time.reading(words[0]),
+            case .other = time.reading("\(title) \(words[0])")
+        else { return nil }
+        return Failure(
+            .usage, "the title is missing: \"\(title)\" is a time",
+            remedy: "Put the title first: \(ShellText.title(words[0])) \(ShellText.quoted(title))")
+    }
+
+    /// Returns the words of a time as they are typed.
+    private static func typed(_ words: String) -> String {
+        ShellText.line(words.split(separator: " ").map(String.init))
     }
 
     /// Returns whether a word is a number of times: `3x`.
@@ -172,22 +195,24 @@ enum TitleCheck {
         if time.isTime(when) {
             return Failure(
                 .usage, "the title is missing: \"\(said)\" belongs to \"remind\"",
-                remedy: "Put a title first: \"Tea\" \(when)" + (count == 1 ? asTitle(said, when, time) : ""))
+                remedy: "Put a title first: \"Tea\" \(typed(when))" + (count == 1 ? asTitle(said, when, time) : ""))
         }
         guard let (end, title) = PoliteWords.time(before: rest, by: time), mayEndTitle(rest[rest.count - 1]),
             !rest[title...].contains(where: time.concernsTime)
         else { return nil }
         return Failure(
             .usage, "the title is behind its time",
-            remedy: "Put it first: \"\(rest[title...].joined(separator: " "))\" "
-                + rest[..<end].joined(separator: " "))
+            remedy: "Put it first: \(ShellText.title(rest[title...].joined(separator: " "))) "
+                + ShellText.line(rest[..<end]))
     }
 
     /// Returns the command line for a text that is the title nevertheless.
     private static func asTitle(_ title: String, _ when: String, _ time: TimeWords) -> String {
         switch time.reading(when) {
-        case .time(repeats: false): ". If \"\(title)\" is the title: \(title) --at \"\(when)\""
-        case .time(repeats: true): ". If \"\(title)\" is the title: \(title) --every \"\(when)\""
+        case .time(repeats: false):
+            ". If \"\(title)\" is the title: \(ShellText.titleWord(title)) --at \(ShellText.title(when))"
+        case .time(repeats: true):
+            ". If \"\(title)\" is the title: \(ShellText.titleWord(title)) --every \(ShellText.title(when))"
         case .nearly, .other: ""
         }
     }
@@ -207,7 +232,7 @@ enum TitleCheck {
             var said = ([title] + words[..<end]).dropFirst(polite).joined(separator: " ")
             // "Pay rent, tomorrow": the comma only parts the title and the time.
             if said.last == "," { said.removeLast() }
-            return "\"\(said)\" \(when)"
+            return "\(ShellText.title(said)) \(typed(when))"
         }
         func quoted(_ lines: [String]) -> Failure {
             var failure = failure

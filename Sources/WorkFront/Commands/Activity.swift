@@ -147,7 +147,7 @@ struct ActivityRun: Verb {
     }
 
     func validate() throws(ValidationError) {
-        if command.isEmpty { throw ValidationError("no command given. Write it after --.") }
+        if command.isEmpty { throw ValidationError("no command given") }
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {

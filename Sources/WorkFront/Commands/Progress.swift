@@ -4,6 +4,7 @@ import AlertProtocol
 import ClientKit
 import CommandLineKit
 import TerminalKit
+import TextSafety
 import Varlink
 
 /// `progress`: work that takes a while, shown while it runs.
@@ -262,7 +263,7 @@ struct ProgressRun: Verb {
     }
 
     func validate() throws(ValidationError) {
-        if source == nil, command.isEmpty { throw ValidationError("no command given. Write it after --.") }
+        if source == nil, command.isEmpty { throw ValidationError("no command given") }
         if let lines, !(1...LastLines.maximumCount).contains(lines) {
             throw ValidationError("--lines is out of range (1 to \(LastLines.maximumCount)).")
         }

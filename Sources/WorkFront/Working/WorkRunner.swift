@@ -44,9 +44,7 @@ package final class WorkRunner {
     /// Starts the command.
     package init(_ work: Work, common: CommonOptions, session: Session) throws(Failure) {
         guard let path = session.files.program(work.command[0]) else {
-            throw Failure(
-                .notFound, "program not found: \"\(work.command[0])\"",
-                remedy: work.command[0].contains("/") ? "Check the path" : "Give its full path, or install it")
+            throw Failure(missing: work.command[0], of: work.command)
         }
         self.work = work
         self.session = session

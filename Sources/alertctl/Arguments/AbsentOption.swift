@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ClientKit
+import TextSafety
 
 /// Options of features that other systems have and alertd does not: docs/instead.md.
 enum AbsentOption {

@@ -7,6 +7,7 @@ import CommandLineKit
 import PatternMatching
 import PromptKit
 import TerminalKit
+import TextSafety
 
 /// The notifications that a verb takes, as a person names them: by id, by glob, by a title in quotes, `--all`, or
 /// `--today`.

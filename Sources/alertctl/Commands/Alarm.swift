@@ -4,6 +4,7 @@ import AlertProtocol
 import ClientKit
 import CommandLineKit
 import ReminderKit
+import TextSafety
 
 /// `alarm`: a reminder that rings until a person stops it.
 struct Alarm: Verb {
@@ -41,12 +42,23 @@ struct Alarm: Verb {
         table.group(&common, "General")
     }
 
+    /// The titles that could be what to do with an alarm.
+    static let verbs: Set = ["stop", "off", "dismiss", "snooze", "cancel", "delete", "remove", "rm"]
+
     func validate() throws(ValidationError) { try titled.checkTitleAndTime() }
 
     /// The alarm with a title: "alarm 7:00" needs none.
     private var titled: ReminderOptions { reminder.titled("Alarm") }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
+        // "alarm off 7:00" is no alarm that rings at 7:00. A capital makes it a title.
+        if Self.verbs.contains(reminder.title), !reminder.when.isEmpty {
+            let title = reminder.title.capitalizedFirst
+            throw Failure(
+                .usage, "\"\(reminder.title)\" could be the title, or what to do with an alarm",
+                remedy: "To stop one that rings: alertctl stop; to cancel one: alertctl cancel ID; as the title: "
+                    + ShellText.line(["alertctl", "alarm", title] + reminder.when))
+        }
         var reply = try titled.schedule(rings: true, dryRun: dryRun, in: session, common)
         try session.note(unseen: reply.unseen, quiet: quiet, isAlarm: true, common)
         reply.unseen = nil

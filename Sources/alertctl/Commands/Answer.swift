@@ -8,6 +8,7 @@ import Glibc
 import LinuxSystem
 import PromptKit
 import TerminalKit
+import TextSafety
 import Varlink
 
 /// `answer`: answers a question by hand.
@@ -43,7 +44,7 @@ struct Answer: Verb {
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(&id, "id", help: "The id of the question.", completion: .custom(Completer.prompts))
         table.argument(
-            &button, "button", help: "The label of a button. Default: the default button.",
+            &button, "button", help: "The label of a button, or its beginning. Default: the default button.",
             completion: .custom(Completer.buttons))
         table.option(&index, "--index", value: "n", help: "The index of a button.")
         table.flag(&cancel, "--cancel", help: "Dismiss the question.")
@@ -102,7 +103,8 @@ struct Answer: Verb {
     /// Returns the open question, which may have been asked a moment after alertd listed the others.
     private func question(on service: Service) throws(Failure) -> Prompts.Prompt {
         for _ in 0..<Self.maximumReadings {
-            if let prompt = try service.all(Prompts.List()).first(where: { $0.id == id }) { return prompt }
+            let open = try service.all(Prompts.List())
+            if let prompt = open.first(where: { $0.id == id }) { return prompt }
             // alertd knows whether the question is over or never existed. No button has this index, so that a question
             // that has been asked since stays as it is, and alertd complains about the index.
             do throws(VarlinkClientError) {
@@ -110,11 +112,36 @@ struct Answer: Verb {
             } catch {
                 guard case .reply(let reply) = error, reply.name != Prompts.NotFound.name,
                     reply.name != Prompts.AlreadyEnded.name
-                else { throw service.failure(error) }
+                else {
+                    throw Self.naming(open, failure: service.failure(error), answer: [id] + (button.map { [$0] } ?? []))
+                }
             }
         }
         throw Failure(
             .tryLater, "the question \"\(id.visible)\" is asked and withdrawn all the time", remedy: "Try again")
+    }
+
+    /// Returns the failure with the line for the only open question, if the words are one of its answers.
+    static func naming(_ open: [Prompts.Prompt], failure: Failure, answer: [String]) -> Failure {
+        guard failure.status == .notFound, open.count == 1, let prompt = open.first else { return failure }
+        var failure = failure
+        // "answer yes" and "answer yes please": no question has this id.
+        let label = answer.indices.lazy.compactMap { Self.button(answer[$0...].joined(separator: " "), of: prompt) }
+            .first
+        failure.remedy =
+            "Open is \(prompt.id.visible). Write: "
+            + ShellText.line(["alertctl", "question", "answer", prompt.id] + (label.map { [$0.label] } ?? []))
+        return failure
+    }
+
+    /// Returns the button that a word means: its label, in any case, or the beginning of one label alone.
+    static func button(_ word: String, of prompt: Prompts.Prompt) -> Prompts.Button? {
+        if let exact = prompt.buttons.first(where: { $0.label == word }) { return exact }
+        let word = word.lowercased()
+        let same = prompt.buttons.filter { $0.label.lowercased() == word }
+        if let only = same.first { return same.count == 1 ? only : nil }
+        let longer = prompt.buttons.filter { !word.isEmpty && $0.label.lowercased().hasPrefix(word) }
+        return longer.count == 1 ? longer.first : nil
     }
 
     /// The maximum number of times that the list is read.
@@ -126,12 +153,12 @@ struct Answer: Verb {
             if let index {
                 prompt.buttons.first { $0.index == index }
             } else if let button {
-                prompt.buttons.first { $0.label == button }
+                Self.button(button, of: prompt)
             } else {
                 prompt.buttons.first { $0.isDefault }
             }
         guard let found else {
-            let labels = prompt.buttons.prefix(8).map { "\"\($0.label.visible)\"" }.joined(separator: ", ")
+            let labels = prompt.buttons.prefix(8).map { ShellText.quoted($0.label).visible }.joined(separator: ", ")
             throw Failure(
                 .badInput, index.map { "no button has index \($0)" } ?? "no such button",
                 remedy: "Buttons: \(labels)\(prompt.buttons.count > 8 ? " and more" : "")")

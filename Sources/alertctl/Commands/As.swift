@@ -6,6 +6,7 @@ import CommandLineKit
 import Glibc
 import LinuxSystem
 import TerminalKit
+import TextSafety
 
 /// `as`: root, or a service of the system, tells a person something.
 struct AsUser: Verb {

@@ -5,6 +5,7 @@ import ClientKit
 import CommandLineKit
 import ReminderKit
 import TerminalKit
+import TextSafety
 
 /// `badge`: the number on an application's launcher.
 struct Badge: Verb {
@@ -57,7 +58,7 @@ struct Badge: Verb {
         if change.count > 2
             || change.count == 2 && (app != nil || Self.isChange(change[0]) || !Self.isChange(change[1]))
         {
-            throw ValidationError("give one number; for an application: badge --app \(change[0]) \(change[1])")
+            throw ValidationError("give one number; for an application: \(line)")
         }
         if all, !change.isEmpty || app != nil || urgent != nil {
             throw ValidationError("conflicting arguments: --all and a number. --all only prints.")
@@ -93,6 +94,22 @@ struct Badge: Verb {
     /// The application of `--app`, or of `badge APP N`.
     private var application: String? { change.count == 2 ? change[0] : app }
 
+    /// The line that was probably meant: an application and a number.
+    private var line: String {
+        let number = change.first { Self.isChange(Self.number($0)) }.map(Self.number)
+        let names = change.filter { !Self.isChange(Self.number($0)) }
+        return ShellText.line(["alertctl", "badge", app ?? names.first ?? "mail", number ?? "3"])
+    }
+
+    /// Returns a number in digits: `3` for `three`; any other word as it is.
+    private static func number(_ word: String) -> String {
+        numbers.firstIndex(of: word.lowercased()).map { "\($0)" } ?? word
+    }
+
+    private static let numbers = [
+        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    ]
+
     /// Returns whether a word is a number or a change of one.
     private static func isChange(_ word: String) -> Bool {
         word == "clear" || (try? BadgeArgument(word, option: "the badge")) != nil
@@ -103,9 +120,21 @@ struct Badge: Verb {
         let app = application
         guard let change = change.last else { return urgent.map { Badges.Set(app: app, urgent: $0) } }
         if change == "clear" { return Badges.Set(app: app, set: 0, urgent: urgent ?? false) }
-        return switch try BadgeArgument(change, option: "the badge") {
-        case .set(let number): Badges.Set(app: app, set: number, urgent: urgent)
-        case .add(let step): Badges.Set(app: app, add: step, urgent: urgent)
+        do throws(Failure) {
+            return switch try BadgeArgument(change, option: "the badge") {
+            case .set(let number): Badges.Set(app: app, set: number, urgent: urgent)
+            case .add(let step): Badges.Set(app: app, add: step, urgent: urgent)
+            }
+        } catch {
+            guard !Self.isChange(change), change.first?.isLetter == true else { throw error }
+            // The only word may be a number, or an application.
+            var failure = error
+            let number = Self.number(change)
+            let words = number == change && app == nil ? ["--app", change] : app.map { [$0, number] } ?? [number]
+            if number != change || app == nil {
+                failure.remedy = "Write: \(ShellText.line(["alertctl", "badge"] + words))"
+            }
+            throw failure
         }
     }
 }

@@ -7,6 +7,7 @@ import Glibc
 import LinuxSystem
 import ReminderKit
 import TerminalKit
+import TextSafety
 import Varlink
 
 /// `beat`: reports that something has happened, so that its absence is noticed.
@@ -90,7 +91,7 @@ struct Beat: Verb {
     private func lines(_ reply: Notifications.Beat.Reply, _ moment: RenderTime, _ style: Style) -> [String] {
         let due =
             if reply.paused == true {
-                "paused; \"alertctl resume \(name.visible)\" watches it again"
+                "paused; \"alertctl resume \(ShellText.quoted(name).visible)\" watches it again"
             } else if reply.due.isEmpty {
                 "\(failed ? "failed" : "missing"); the next beat ends this"
             } else {

@@ -6,6 +6,7 @@ import ClientKit
 import CommandLineKit
 import ReminderKit
 import TerminalKit
+import TextSafety
 import Varlink
 
 /// `dnd`: do not disturb.
@@ -92,20 +93,20 @@ struct Dnd: Verb {
         if let app = mute.first {
             throw ValidationError(
                 "\"\(words.joined(separator: " "))\" is for all applications, and --mute for one. For it alone write "
-                    + "alertctl dnd --mute \(ShellText.quoted(app)) --mute-until \"\(end)\".")
+                    + "alertctl dnd --mute \(ShellText.quoted(app)) --mute-until \(ShellText.title(end)).")
         }
         for (option, apps) in [("--unmute", unmute), ("--allow", allow), ("--disallow", disallow)] {
             guard let app = apps.first else { continue }
             throw ValidationError(
                 "\"\(words.joined(separator: " "))\" is the time of do not disturb, and \(option) lasts until you undo it. "
                     + "Write alertctl dnd \(option) \(ShellText.quoted(app)) first, and then alertctl dnd "
-                    + "\(words.joined(separator: " ")).")
+                    + "\(ShellText.line(words)).")
         }
     }
 
     /// Reads the words.
     func request() throws(ValidationError) -> Request {
-        guard let first = words.first else { return .look }
+        guard let first = words.first, words != ["status"], words != ["show"], words != ["state"] else { return .look }
         let rest = Array(words.dropFirst())
         switch first {
         case "on" where rest.isEmpty: return .on(until: nil)
@@ -129,6 +130,7 @@ struct Dnd: Verb {
         default:
             let text = words.joined(separator: " ")
             if SnoozeText.span(text) != nil { return .on(until: Self.end(after: words[...])) }
+            if SpokenWords.isTime(text) { return .on(until: text) }
             throw ValidationError("unknown argument \"\(first)\". Allowed: on, off, toggle, until, for, schedule.")
         }
     }

@@ -6,6 +6,7 @@ import ClientKit
 import CommandLineKit
 import ReminderKit
 import TerminalKit
+import TextSafety
 
 /// `history`: the notifications that were delivered, and what became of them; or what happened, event by event.
 struct History: Verb {
@@ -165,7 +166,7 @@ struct History: Verb {
     private var none: String {
         guard let id, search == nil, fromDevice == nil else { return "No notifications." }
         return
-            "No notification has the id \"\(id.visible)\". To search for a word: alertctl history --search \(id.visible)"
+            "No notification has the id \"\(id.visible)\". To search for a word: alertctl history --search \(ShellText.quoted(id).visible)"
     }
 
     /// Returns the notifications of this device, the newest first. Callers reverse them, because a person reads

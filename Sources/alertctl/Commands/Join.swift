@@ -8,6 +8,7 @@ import Glibc
 import ICalendar
 import LinuxSystem
 import TerminalKit
+import TextSafety
 import Varlink
 
 /// `join`: opens the meeting of an event.
@@ -57,7 +58,7 @@ struct Join: Verb {
         guard let link = found.content.calendar?.link else {
             throw Failure(
                 .notFound, "no meeting belongs to \(found.id.visible)",
-                remedy: "See \"alertctl show \(found.id.visible)\" for its text")
+                remedy: "See \"alertctl show \(ShellText.quoted(found.id).visible)\" for its text")
         }
         let object: JSON.Object = ["id": .string(found.id), "title": .string(found.title), "link": .string(link)]
         let status = try session.answer(

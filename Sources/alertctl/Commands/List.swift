@@ -7,6 +7,7 @@ import CommandLineKit
 import PromptKit
 import ReminderKit
 import TerminalKit
+import TextSafety
 import Varlink
 
 /// `list`: what is to come, and what was shown and not yet acted upon.

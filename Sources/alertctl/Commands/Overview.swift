@@ -4,6 +4,7 @@ import AlertProtocol
 import ClientKit
 import CommandLineKit
 import TerminalKit
+import TextSafety
 import Varlink
 
 /// The answer to `alertctl` alone on a terminal: what comes next, what waits for you, and verbs to begin with.

@@ -6,6 +6,7 @@ import ClientKit
 import CommandLineKit
 import ReminderKit
 import TerminalKit
+import TextSafety
 import Varlink
 
 /// `pause`: holds pending notifications.

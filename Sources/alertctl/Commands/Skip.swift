@@ -6,6 +6,7 @@ import ClientKit
 import CommandLineKit
 import ReminderKit
 import TerminalKit
+import TextSafety
 
 /// `skip`: removes the next times of a repeating notification.
 struct Skip: Verb {

@@ -4,6 +4,7 @@ import AlertProtocol
 import ClientKit
 import CommandLineKit
 import ReminderKit
+import TextSafety
 
 extension Timer {
     /// The request in the arguments.
@@ -40,7 +41,10 @@ extension Timer {
         guard let span = span ?? (starting.isEmpty ? View.list.rawValue : nil) else {
             throw ValidationError("no span given. Example: alertctl timer 25m Focus")
         }
-        if let view = View(rawValue: span) ?? (span == "status" ? .list : nil) {
+        // A span behind another word is the beginning of a timer that has this word as its title.
+        let isBeforeSpan = title.map(TimerPhases.isSpan) ?? false
+        let other = isBeforeSpan && span != "status" && span != "skip" ? span : Self.commands[span] ?? span
+        if let view = View(rawValue: other) {
             if let option = starting.first {
                 throw ValidationError(
                     "conflicting options: \(view.rawValue) and \(option). \(view.rawValue) takes only an ID.")
@@ -48,7 +52,7 @@ extension Timer {
             return .view(view, id: title)
         }
         if seconds { throw ValidationError("--seconds needs --follow, left or list.") }
-        if let change = Change(rawValue: span) ?? (span == "skip" ? .next : nil) {
+        if let change = Change(rawValue: other) {
             if let option = starting.first {
                 throw ValidationError(
                     "conflicting options: \(change.rawValue) and \(option). \(change.rawValue) takes only an ID.")
@@ -71,6 +75,13 @@ extension Timer {
         return .start
     }
 
+    /// Words of other timers, and the command that each of them means.
+    private static let commands = [
+        "status": "list", "ls": "list", "show": "list", "remaining": "left", "skip": "next", "cancel": "stop",
+        "end": "stop", "kill": "stop", "clear": "stop", "delete": "stop", "remove": "stop", "hold": "pause",
+        "unpause": "resume", "continue": "resume",
+    ]
+
     /// Refuses common mistakes for a span or a command, and suggests the right command line.
     private static func refuseOther(_ span: String, title: String?) throws(ValidationError) {
         let parts = span.split(separator: ":", omittingEmptySubsequences: false)
@@ -88,17 +99,10 @@ extension Timer {
         }
         if let title, TimerPhases.isSpan(title) {
             if ["add", "extend", "plus", "more", "longer"].contains(span) {
-                throw ValidationError("for a running timer: alertctl timer add \(title)")
+                throw ValidationError("for a running timer: \(ShellText.line(["alertctl", "timer", "add", title]))")
             }
             throw ValidationError(
-                "the span comes first: alertctl timer \(title) \(span.contains(" ") ? "\"\(span)\"" : span)")
-        }
-        let commands = [
-            "ls": "list", "show": "list", "cancel": "stop", "remaining": "left",
-        ]
-        if let command = commands[span] {
-            throw ValidationError(
-                "unknown command \"\(span)\". Did you mean: alertctl timer \(command)\(title.map { " " + $0 } ?? "")")
+                "the span comes first: alertctl timer \(ShellText.quoted(title)) \(ShellText.titleWord(span))")
         }
         if !span.utf8.contains(where: { 0x30...0x39 ~= $0 }) {
             throw ValidationError(

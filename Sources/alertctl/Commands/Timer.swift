@@ -5,6 +5,7 @@ import ClientKit
 import CommandLineKit
 import LinuxSystem
 import ReminderKit
+import TextSafety
 import Varlink
 
 /// `timer`: a countdown, or several in a row.
@@ -286,7 +287,9 @@ struct Timer: Verb {
             try session.remark("the timer is cancelled; \"alertctl undo\" brings it back")
         } catch {
             guard error.status != .notFound else { return }
-            throw Failure(status, "the timer continues: \(error.cause)", remedy: "Run \"alertctl cancel \(id)\"")
+            throw Failure(
+                status, "the timer continues: \(error.cause)", remedy: "Run \"alertctl cancel \(ShellText.quoted(id))\""
+            )
         }
     }
 }

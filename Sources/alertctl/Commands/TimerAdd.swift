@@ -4,6 +4,7 @@ import AlertProtocol
 import ClientKit
 import CommandLineKit
 import ReminderKit
+import TextSafety
 
 /// `timer add`: more time for a running timer.
 struct TimerAdd: Verb {

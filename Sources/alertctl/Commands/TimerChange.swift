@@ -4,6 +4,7 @@ import AlertProtocol
 import ClientKit
 import ReminderKit
 import TerminalKit
+import TextSafety
 import Varlink
 
 /// `timer pause`, `resume`, `next`, `stop`: a change of a running timer.
@@ -15,7 +16,11 @@ struct TimerChange {
 
     func run(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
-        let id = try chosen(try service.all(Notifications.Timers()))
+        let timers = try service.all(Notifications.Timers())
+        if self.id == "all", !timers.contains(where: { $0.id == "all" }) {
+            return try changeAll(timers, service, in: session)
+        }
+        let id = try chosen(timers)
         switch change {
         case .pause: _ = try service.call(Notifications.Pause(ids: [id]), needed: .pending)
         case .resume: _ = try service.call(Notifications.Resume(ids: [id]), needed: .pending)
@@ -28,6 +33,28 @@ struct TimerChange {
                 ["\(session.style.strong(id.visible))  stopped"])
         }
         return try report(try service.all(Notifications.Timers()).first { $0.id == id }, id, session)
+    }
+
+    /// Pauses or resumes all timers. Nothing is stopped by a word that may have been an id.
+    private func changeAll(
+        _ timers: [Notifications.TimerStatus], _ service: Service, in session: Session
+    ) throws(Failure) -> CommandStatus {
+        let ids = able(timers).map(\.id)
+        guard change == .pause || change == .resume, !ids.isEmpty else {
+            guard change == .stop, !ids.isEmpty else {
+                throw Failure(.notFound, ids.isEmpty ? missing : "no timer \"all\"", remedy: Self.remedy(timers))
+            }
+            throw Failure(
+                .notFound, "no timer \"all\"", remedy: "Write: \(ShellText.line(["alertctl", "cancel"] + ids))")
+        }
+        if change == .pause {
+            _ = try service.call(Notifications.Pause(ids: ids), needed: .pending)
+        } else {
+            _ = try service.call(Notifications.Resume(ids: ids), needed: .pending)
+        }
+        let changed = try service.all(Notifications.Timers())
+        for id in ids { _ = try report(changed.first { $0.id == id }, id, session) }
+        return .done
     }
 
     private func report(
@@ -50,22 +77,8 @@ struct TimerChange {
             }
             return id
         }
-        let able = timers.filter { timer in
-            switch change {
-            case .pause: !timer.paused
-            case .resume: timer.paused
-            case .next, .stop: true
-            }
-        }
-        guard let first = able.first else {
-            let word =
-                switch change {
-                case .pause: "no timer is running"
-                case .resume: "no timer is paused"
-                case .next, .stop: "no timer is running"
-                }
-            throw Failure(.notFound, word, remedy: Self.remedy(timers))
-        }
+        let able = able(timers)
+        guard let first = able.first else { throw Failure(.notFound, missing, remedy: Self.remedy(timers)) }
         guard able.count == 1 else {
             let ids = able.prefix(5).map(\.id.visible).joined(separator: ", ")
             throw Failure(
@@ -73,6 +86,20 @@ struct TimerChange {
         }
         return first.id
     }
+
+    /// Returns the timers that can be changed so.
+    private func able(_ timers: [Notifications.TimerStatus]) -> [Notifications.TimerStatus] {
+        timers.filter { timer in
+            switch change {
+            case .pause: !timer.paused
+            case .resume: timer.paused
+            case .next, .stop: true
+            }
+        }
+    }
+
+    /// The cause if no timer can be changed so.
+    private var missing: String { change == .resume ? "no timer is paused" : "no timer is running" }
 
     private static func remedy(_ timers: [Notifications.TimerStatus]) -> String {
         timers.isEmpty

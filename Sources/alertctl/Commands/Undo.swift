@@ -64,8 +64,13 @@ struct Undo: Verb {
         do throws(Failure) {
             return try service.call(Notifications.Undo(id: id, step: step))
         } catch {
-            guard error.status == .notFound, step == nil, let number = id.flatMap({ Int($0) }) else { throw error }
+            guard error.status == .notFound, step == nil, let id else { throw error }
             var failure = error
+            if id == "all" {
+                failure.remedy =
+                    "Undo takes back one change at a time: alertctl undo; \"alertctl undo --list\" lists them"
+            }
+            guard let number = Int(id) else { throw failure }
             failure.remedy = "To undo change \(number) of \"undo --list\": alertctl undo --step \(number)"
             throw failure
         }

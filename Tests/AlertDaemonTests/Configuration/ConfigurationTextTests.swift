@@ -154,6 +154,16 @@ import Testing
         ("[sound]\ndevice = my speaker\n", "line 2", "write device = \"my speaker\""),
         ("[[rules]]\nmatch.application = 'x'\nset.sound = 'none'\n", "line 2", "did you mean match.app?"),
         ("[sound]\ndevise = 'x'\n", "line 2", "did you mean sound.device?"),
+        ("[sound]\nvolume: 1\n", "line 2", "write volume = 1"),
+        ("[sound]\nvolume == 1\n", "line 2", "write volume = 1"),
+        ("[sound]\ndevice = \"x\n", "line 2", "write device = \"x\""),
+        ("[sound]\ndevice = 'x\n", "line 2", "write device = 'x'"),
+        ("[sound]\nduck = 50%\n", "line 2", "write duck = \"50%\""),
+        ("[sound]\nduck = 0,5\n", "line 2", "write duck = 0.5"),
+        ("= 1\n", "line 1", "a name before its ="), ("[]\n", "line 1", "a section has a name"),
+        ("[sound] duck = 1\n", "line 1", "below its section: duck = 1"), ("\"x\" =\n", "line 1", "\"x\" has no value"),
+        ("[desktop]\nsnooze = [\"10m\" \"1h\"]\n", "line 2", "write snooze = [\"10m\", \"1h\"]"),
+        ("[desktop]\nsnooze = [\"10m\"\n", "line 2", "write snooze = [\"10m\"]"),
     ])
     func saysWhatToWrite(text: String, line: String, advice: String) throws {
         let problem = try #require(throws: SettingsProblem.self) { try ConfigurationText.read(Array(text.utf8)) }

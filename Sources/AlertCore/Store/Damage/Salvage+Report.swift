@@ -75,7 +75,7 @@ extension Salvage {
             let list = nouns.listed("and")
             let remedy =
                 facts.contains(.time)
-                ? "; they are paused until you give them a time: \"alertctl edit \(ids.first ?? "ID") tomorrow at 9\""
+                ? "; they are paused until you give them a time: \"alertctl edit \(ids.first.map(ShellText.quoted) ?? "ID") tomorrow at 9\""
                 : ""
             return "\(ids.count) came back without their \(list) (\(names)\(remedy))"
         }

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+import ClientKit
+import CommandLineKit
+
+/// Questions about the words of a line that need neither a session nor a daemon.
+enum SpokenWords {
+    /// Returns whether words are a single time in English or German, at any moment and in any zone.
+    static func isTime(_ text: String) -> Bool {
+        let words = TimeWords(now: .epoch, zone: .utc, database: ZoneDatabase(), languages: [.english, .german])
+        if case .time(repeats: false) = words.reading(text) { return true }
+        return false
+    }
+
+    /// Returns the options of every verb at the beginning of a line.
+    static func leadingOptions(of line: [String]) -> ArraySlice<String> {
+        var end = 0
+        while end < line.count, line[end].hasPrefix("--") {
+            let name = line[end].prefix { $0 != "=" }
+            guard let option = CommonOptions.declarations.first(where: { $0.name == name }) else { break }
+            end += option.takesValue && name.endIndex == line[end].endIndex ? 2 : 1
+        }
+        return line[..<min(end, line.count)]
+    }
+}

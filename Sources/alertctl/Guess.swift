@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+import ClientKit
+import CommandLineKit
+import ReminderKit
+import TextSafety
+
+/// The meaning of a line that is no line of alertctl, and that can mean one thing only: `alarm stop`, `badge list`.
+///
+/// Every such line was refused before. A guess takes nothing away: such a line is printed, and not carried out.
+enum Guess: Equatable {
+    /// The line that is carried out instead.
+    case line([String])
+    /// The line to type.
+    case lead(String)
+
+    /// - Parameter line: The words from the verb on.
+    init?(_ line: ArraySlice<String>) {
+        guard let verb = line.first, let guess = Self.guess(verb, Array(line.dropFirst())) else { return nil }
+        self = guess
+    }
+
+    private static func guess(_ verb: String, _ words: [String]) -> Guess? {
+        switch verb {
+        case _ where asksForHelp(verb, words): .line(["help", verb])
+        case "alarm": alarm(words)
+        case "remind": remind(words)
+        case "alarms": alarm(words) ?? plural(verb, words)
+        case "reminders", "notifications", "todos", "tasks": plural(verb, words)
+        case "reminder", "todo", "task", "notification": words.isEmpty ? nil : entry(verb, words)
+        case "badge": badge(words)
+        case "badges" where isPlain(words): .line(["badge", "--all"] + words)
+        case "timers" where isPlain(words): .line(["timer", "list"] + words)
+        case "questions" where isPlain(words): .line(["question", "list"] + words)
+        case "sounds" where isPlain(words): .line(["sound", "list"] + words)
+        case "silent" where words.first == "status": .line([verb] + words.dropFirst())
+        case "volume": volume(words)
+        case "sound": sound(words)
+        case "calendar": calendar(words)
+        case "mute": mute(words)
+        case "daemon": daemon(words)
+        default: nil
+        }
+    }
+
+    /// Verbs that need more than the word `help`, and would take it as their text.
+    private static let explained: Set = ["remind", "alarm", "timer", "dnd", "badge", "volume", "silent"]
+
+    /// Returns whether a line is a family, or a verb that needs more, and `help`.
+    private static func asksForHelp(_ verb: String, _ words: [String]) -> Bool {
+        words == ["help"] && (explained.contains(verb) || Verbs.tree.parents.contains { $0.name == verb })
+    }
+
+    // MARK: Single verbs
+
+    /// Words that stop an alarm, wherever people know them from.
+    private static let stops: Set = ["stop", "off", "end", "dismiss", "quit"]
+    private static let removals: Set = ["cancel", "delete", "remove", "rm", "clear", "del"]
+    private static let listings: Set = ["list", "ls", "show", "status"]
+
+    private static func alarm(_ words: [String]) -> Guess? {
+        guard let word = words.first else { return nil }
+        let rest = Array(words.dropFirst())
+        // A time behind the word makes it the title.
+        let id = rest.count == 1 && isWord(rest[0]) ? rest[0] : nil
+        switch word {
+        case _ where stops.contains(word):
+            if rest.first == "all", isPlain(Array(rest.dropFirst())) {
+                return .line(["stop", "--all"] + rest.dropFirst())
+            }
+            if isPlain(rest) { return .line(["stop"] + rest) }
+            return id.map { .line(["stop", $0]) }
+        case "snooze":
+            if isPlain(rest) { return .line(["snooze"] + rest) }
+            if let id { return .line(["snooze", id]) }
+            return rest.count == 1 ? .lead(typed(["snooze"]) + " ID " + ShellText.quoted(rest[0])) : nil
+        case _ where removals.contains(word):
+            return isPlain(rest) || id != nil
+                ? .lead(typed(["cancel"]) + " " + (id.map(ShellText.quoted) ?? "ID")) : nil
+        case _ where listings.contains(word):
+            if isPlain(rest) { return .line(["list"] + rest) }
+            return word == "show" ? id.map { .line(["show", $0]) } : nil
+        case "ack", "pause", "resume", "skip", "unskip": return id.map { .line([word, $0]) }
+        default: return nil
+        }
+    }
+
+    /// Returns the meaning of `remind list` and `remind cancel tea`; a time behind them makes a title of the word.
+    private static func remind(_ words: [String]) -> Guess? {
+        guard let word = words.first, words.count < 3 else { return nil }
+        let rest = Array(words.dropFirst())
+        if ["list", "ls"].contains(word), isPlain(rest) { return .line(["list"] + rest) }
+        guard ["cancel", "delete", "remove", "rm"].contains(word), rest.count == 1, isWord(rest[0]) else { return nil }
+        return .lead(typed(["cancel"] + rest))
+    }
+
+    /// Returns the list for `reminders` and `reminders friday`.
+    private static func plural(_ verb: String, _ words: [String]) -> Guess {
+        words.isEmpty ? .line(["list"]) : entry(verb, words) ?? .line(["list"] + words)
+    }
+
+    /// Returns the meaning of lines like `reminder list` and `todo add "Buy milk" tomorrow`.
+    private static func entry(_ verb: String, _ words: [String]) -> Guess? {
+        let rest = Array(words.dropFirst())
+        let isShown = verb.hasPrefix("notification")
+        switch words[0] {
+        case "all" where isPlain(rest): return .line(["list"] + rest)
+        case "show" where rest.count == 1 && isWord(rest[0]): return .line(["show"] + rest)
+        case let word where listings.contains(word): return .line(["list"] + rest)
+        case "add", "new", "create", "set", "send": return .line([isShown ? "notify" : "remind"] + rest)
+        case let word where removals.contains(word):
+            let line = [isShown ? "clear" : "cancel"] + rest.map { $0 == "all" ? "--all" : $0 }
+            return .lead(typed(line) + (rest.isEmpty ? " ID" : ""))
+        case "done", "complete", "finish", "ack": return .line(["ack"] + rest)
+        case "edit", "move", "change": return .line(["edit"] + rest)
+        case "snooze", "pause", "resume", "skip", "undo", "history": return .line(words)
+        default: return words.count > 1 ? .lead(typed([isShown ? "notify" : "remind"] + words)) : nil
+        }
+    }
+
+    private static func badge(_ words: [String]) -> Guess? {
+        guard let first = words.first else { return nil }
+        let rest = Array(words.dropFirst())
+        switch first {
+        case "list" where isPlain(rest), "ls" where isPlain(rest): return .line(["badge", "--all"] + rest)
+        case "clear" where isName(rest), "reset" where isName(rest), "remove" where isName(rest):
+            return .line(["badge", rest[0], "clear"])
+        case "set" where rest.count == 2, "add" where rest.count == 2: return .line(["badge"] + rest)
+        default: return nil
+        }
+    }
+
+    private static func volume(_ words: [String]) -> Guess? {
+        guard words.count == 1, let word = words.first else { return nil }
+        switch word.lowercased() {
+        case "up", "louder", "high", "loud", "max", "full": return .lead(typed(["sound", "volume", "80%"]))
+        case "down", "quieter", "low", "quiet": return .lead(typed(["sound", "volume", "40%"]))
+        case "off", "mute", "none": return .lead(typed(["sound", "silent", "on"]))
+        case "on", "unmute": return .lead(typed(["sound", "silent", "off"]))
+        case "status", "show", "get": return .line(["volume"])
+        default: return nil
+        }
+    }
+
+    private static func sound(_ words: [String]) -> Guess? {
+        let rest = Array(words.dropFirst())
+        switch words.first {
+        case "volume": return volume(rest)
+        case "silent" where rest.first == "status": return .line(["silent"] + rest.dropFirst())
+        case "status" where isPlain(rest): return .line(["sound", "playing"] + rest)
+        case "ls" where isPlain(rest): return .line(["sound", "list"] + rest)
+        case "mute" where rest.isEmpty, "off" where rest.isEmpty: return .lead(typed(["sound", "silent", "on"]))
+        case "unmute" where rest.isEmpty, "on" where rest.isEmpty: return .lead(typed(["sound", "silent", "off"]))
+        case "up" where rest.isEmpty, "down" where rest.isEmpty: return volume(words)
+        default: return nil
+        }
+    }
+
+    private static func calendar(_ words: [String]) -> Guess? {
+        guard let first = words.first, !first.hasPrefix("-") else { return nil }
+        let rest = Array(words.dropFirst())
+        switch first {
+        case "add" where !rest.isEmpty, "open" where !rest.isEmpty, "load" where !rest.isEmpty:
+            return .line(["calendar", "import"] + rest)
+        case "add": return .lead(typed(["calendar", "import", "FILE.ics"]))
+        case "ls" where isPlain(rest): return .line(["calendar", "list"] + rest)
+        case "show", "events", "view": return .line(["calendar", "agenda"] + rest)
+        case _ where isDay(words): return .line(["calendar", "agenda"] + words)
+        default: return nil
+        }
+    }
+
+    private static func mute(_ words: [String]) -> Guess? {
+        guard words.count == 1, let word = words.first, !word.hasPrefix("-") else { return nil }
+        switch word {
+        case "on", "off": return .lead(typed(["sound", "silent", word]))
+        case _ where SnoozeText.span(word) != nil: return .lead(typed(["dnd", "for", word]))
+        case _ where SpokenWords.isTime(word): return .lead(typed(["dnd", "until", word]))
+        default: return .lead(typed(["dnd", "--mute", word]))
+        }
+    }
+
+    private static func daemon(_ words: [String]) -> Guess? {
+        switch words.first {
+        case "logs", "journal": .line(["daemon", "log"] + words.dropFirst())
+        case "start", "reload", "up": .lead(typed(["daemon", "restart"]))
+        case "kill", "quit", "down", "end": .lead(typed(["daemon", "stop"]))
+        case "config": .lead(typed(["config", "edit"]))
+        default: nil
+        }
+    }
+
+    // MARK: Words
+
+    /// Returns whether words are options of every verb, or none.
+    private static func isPlain(_ words: [String]) -> Bool {
+        SpokenWords.leadingOptions(of: words).count == words.count
+    }
+
+    /// Returns whether words are one word that may be a name of an application.
+    private static func isName(_ words: [String]) -> Bool {
+        words.count == 1 && words[0].first.map { $0.isLetter } == true
+    }
+
+    /// Returns whether a word may be an id: it begins with a letter, and is no time.
+    private static func isWord(_ word: String) -> Bool { isName([word]) && !SpokenWords.isTime(word) }
+
+    /// Returns whether words are a day or several: `friday`, `next week`, `friday to sunday`.
+    private static func isDay(_ words: [String]) -> Bool {
+        if DayStretch(words, today: Zone.utc.civil(at: .epoch).date, firstWeekday: .monday) != nil { return true }
+        let days = DayStretch.ends(words).map { [$0.first, $0.last] } ?? [words.joined(separator: " ")]
+        return days.allSatisfy { SpokenWords.isTime($0 + " at 23:59") }
+    }
+
+    /// Returns a line to type.
+    private static func typed(_ words: [String]) -> String { ShellText.line(["alertctl"] + words) }
+}
+
+/// The word `all` instead of `--all`. An entry may have this id, so the line is tried first as it is.
+enum AllWord {
+    /// Returns the meaning of a line in which nothing has the id `all`; nil if its verb has no `--all`.
+    ///
+    /// - Parameter words: The words after the program's name.
+    static func meaning(of words: [String]) -> Guess? {
+        let options = SpokenWords.leadingOptions(of: words)
+        guard let (entry, rest) = Verbs.tree.find(words[options.endIndex...]),
+            entry.type.declarations.contains(where: { $0.name == "--all" }), let place = rest.firstIndex(of: "all")
+        else { return nil }
+        var line = words
+        line[place] = "--all"
+        // What takes away is not carried out by guess.
+        return [["cancel"], ["clear"]].contains(entry.words) ? .lead(ShellText.line(["alertctl"] + line)) : .line(line)
+    }
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CommandLineKit
+import Testing
+import TextSafety
+
+@testable import ClientKit
+@testable import alertctl
+
+/// Lines that people type, and that no verb has in this form.
+@Suite struct GuessTests {
+    private static func reading(_ words: [String]) throws -> String {
+        switch CommandRunner.parse(words) {
+        case .verb(let verb, _): "\(verb)"
+        case .answer: "help"
+        case .refusal(let failure): throw failure
+        }
+    }
+
+    /// A guess that can mean one thing only is read like the line that it stands for.
+    @Test(arguments: [
+        ("alarm stop", "stop"), ("alarm off", "stop"), ("alarm stop all", "stop --all"), ("alarm stop tea", "stop tea"),
+        ("alarm list", "list"), ("remind list", "list"), ("alarm list --json", "list --json"),
+        ("alarm show tea", "show tea"),
+        ("alarm snooze tea", "snooze tea"), ("alarm skip tea", "skip tea"), ("alarms", "list"), ("alarms off", "stop"),
+        ("reminders", "list"), ("reminder list", "list"), ("reminders friday", "list friday"),
+        ("todo list", "list"), ("todo add Milk tomorrow", "remind Milk tomorrow"), ("todo done milk", "ack milk"),
+        ("notification list", "list"), ("notifications", "list"), ("notification send Hi", "notify Hi"),
+        ("badge list", "badge --all"), ("badges", "badge --all"), ("badge clear mail", "badge mail clear"),
+        ("badge set mail 3", "badge mail 3"), ("timers", "timer list"), ("questions", "question list"),
+        ("sounds", "sound list"), ("silent status", "silent"), ("sound silent status", "silent"),
+        ("volume status", "volume"), ("calendar add a.ics", "calendar import a.ics"),
+        ("calendar today", "calendar agenda today"), ("calendar friday", "calendar agenda friday"),
+        ("calendar next week", "calendar agenda next week"), ("calendar monday to friday", "agenda monday to friday"),
+        ("--json alarm stop", "--json stop"), ("sound help", "help sound"), ("remind help", "help remind"),
+    ])
+    func aGuessIsTaken(_ guess: String, _ line: String) throws {
+        #expect(try Self.reading(ShellWords(guess).words) == Self.reading(ShellWords(line).words))
+    }
+
+    /// Words of timers, in ``Timer`` itself because options may come before them.
+    @Test(arguments: [
+        (["cancel"], Timer.Request.change(.stop, id: nil)), (["cancel", "tea"], .change(.stop, id: "tea")),
+        (["ls"], .view(.list, id: nil)), (["remaining"], .view(.left, id: nil)), (["skip"], .change(.next, id: nil)),
+        (["unpause", "tea"], .change(.resume, id: "tea")), (["pause", "all"], .change(.pause, id: "all")),
+    ])
+    func aTimerHasWordsOfOthers(_ words: [String], _ request: alertctl.Timer.Request) throws {
+        #expect(try alertctl.Timer.parsed(words).request() == request)
+    }
+
+    /// A line to type answers a guess that takes something away, or that could mean several things.
+    @Test(arguments: [
+        ("alarm cancel", "Write: alertctl cancel ID"), ("alarm delete tea", "Write: alertctl cancel tea"),
+        ("alarm snooze 10m", "Write: alertctl snooze ID 10m"), ("alarm snooze", "alertctl snooze tea"),
+        ("reminder delete tea", "Write: alertctl cancel tea"), ("remind cancel tea", "Write: alertctl cancel tea"),
+        ("notifications clear all", "alertctl clear --all"),
+        ("todo Milk tomorrow", "Write: alertctl remind Milk tomorrow"), ("volume up", "alertctl sound volume 80%"),
+        ("sound mute", "alertctl sound silent on"), ("mute Slack", "Write: alertctl dnd --mute Slack"),
+        ("mute 1h", "Write: alertctl dnd for 1h"), ("mute 15:00", "Write: alertctl dnd until 15:00"),
+        ("calendar add", "Write: alertctl calendar import FILE.ics"), ("badge mail three", "alertctl badge mail 3"),
+        ("badge 3 mail", "alertctl badge mail 3"), ("calendar work", "alertctl calendar agenda"),
+    ])
+    func aGuessLeadsToALine(_ guess: String, _ line: String) throws {
+        guard case .refusal(let failure) = CommandRunner.parse(try ShellWords(guess).words) else {
+            Issue.record("\(guess) is not refused")
+            return
+        }
+        #expect(failure.status == .usage)
+        #expect(failure.sentences.contains(line), "\(failure)")
+    }
+
+    /// The title of an alarm with a time stays one, unless it is a verb.
+    @Test(arguments: [
+        "alarm stop 7:00", "alarm list tomorrow", "alarm snooze in 5m", "alarm Stop", "remind list tomorrow",
+        "remind cancel tomorrow",
+    ])
+    func aLineThatWasTakenIsNoGuess(_ line: String) throws { #expect(Guess(try ShellWords(line).words[...]) == nil) }
+
+    @Test func noAlarmIsCalledStop() {
+        for title in ["stop", "off", "cancel", "snooze"] { #expect(Alarm.verbs.contains(title)) }
+        for title in ["Stop", "list", "Get up", "silence"] { #expect(!Alarm.verbs.contains(title)) }
+    }
+
+    @Test(arguments: [
+        ("status", Dnd.Request.look), ("15:00", .on(until: "15:00")), ("tomorrow", .on(until: "tomorrow")),
+        ("tomorrow 9am", .on(until: "tomorrow 9am")), ("morgen um 9", .on(until: "morgen um 9")),
+    ])
+    func doNotDisturbTakesItsEnd(_ words: String, _ request: Dnd.Request) throws {
+        #expect(try Dnd.parsed(words.split(separator: " ").map(String.init)).request() == request)
+    }
+
+    @Test(arguments: ["banana", "every day", "every weekday at 8:30"])
+    func doNotDisturbTakesNoOtherWords(_ words: String) {
+        #expect(throws: (any Error).self) { try Dnd.parsed([words]).request() }
+    }
+
+    /// `all` is the option where nothing has this id, but takes nothing away.
+    @Test(
+        arguments: [
+            ("ack all", Guess.line(["ack", "--all"])), ("pause all", .line(["pause", "--all"])),
+            ("snooze all 10m", .line(["snooze", "--all", "10m"])), ("stop all", .line(["stop", "--all"])),
+            ("sound stop all", .line(["sound", "stop", "--all"])), ("edit all +1h", .line(["edit", "--all", "+1h"])),
+            ("--json ack all", .line(["--json", "ack", "--all"])), ("cancel all", .lead("alertctl cancel --all")),
+            ("clear all", .lead("alertctl clear --all")), ("show all", nil), ("ack tea", nil),
+        ] as [(String, Guess?)])
+    func allIsAnOption(_ line: String, _ meaning: Guess?) throws {
+        let words = line.split(separator: " ").map(String.init)
+        #expect(AllWord.meaning(of: words) == meaning)
+        if case .line(let line)? = meaning {
+            guard case .verb = CommandRunner.parse(line) else {
+                Issue.record("\(line) is refused")
+                return
+            }
+        }
+    }
+
+    /// A badge's only word is refused with what it always was, and a line.
+    @Test(arguments: [("three", "Write: alertctl badge 3"), ("mail", "Write: alertctl badge --app mail")])
+    func aBadgeWithoutANumber(_ word: String, _ remedy: String) throws {
+        let badge = try Badge.parsed([word])
+        let failure = #expect(throws: Failure.self) { try badge.call() }
+        #expect(failure?.status == .badInput)
+        #expect(failure?.remedy == remedy)
+    }
+
+    // MARK: Questions
+
+    private static func question(_ labels: [String]) -> Prompts.Prompt {
+        let buttons = labels.enumerated().map { index, label in
+            Prompts.Button(index: index, label: label, role: .normal, isDefault: index == 0)
+        }
+        return Prompts.Prompt(
+            id: "deploy", kind: .alert, title: "Deploy now?", buttons: buttons, input: .none, level: .active,
+            asker: Prompts.Asker(pid: 4_711, program: "deploy.sh"), askedAt: "2026-11-21T05:21:38+00:00",
+            state: .presented)
+    }
+
+    @Test(
+        arguments: [
+            ("Yes", 0), ("yes", 0), ("y", 0), ("NOT", 2), ("not yet", 2), ("no", 1), ("n", nil), ("", nil),
+            ("maybe", nil),
+        ] as [(String, Int?)])
+    func aLabelIsTakenInAnyCase(_ word: String, _ index: Int?) {
+        #expect(Answer.button(word, of: Self.question(["Yes", "No", "Not yet"]))?.index == index)
+    }
+
+    @Test func theOnlyOpenQuestionIsNamed() {
+        let failure = Failure(.notFound, "no such question: \"yes\"", remedy: "own")
+        let open = [Self.question(["Yes", "No"])]
+        #expect(
+            Answer.naming(open, failure: failure, answer: ["yes"]).remedy
+                == "Open is deploy. Write: alertctl question answer deploy Yes")
+        #expect(
+            Answer.naming(open, failure: failure, answer: ["q1", "no"]).remedy
+                == "Open is deploy. Write: alertctl question answer deploy No")
+        #expect(Answer.naming(open + open, failure: failure, answer: ["yes"]) == failure)
+        #expect(Answer.naming([], failure: failure, answer: ["yes"]) == failure)
+    }
+
+    // MARK: Commands
+
+    @Test(arguments: [
+        (
+            ["make -j8"],
+            "Write the words without quotes: alertctl run make -j8; for a shell: alertctl run sh -c 'make -j8'"
+        ),
+        (["make && ./a"], "For a shell: alertctl run sh -c 'make && ./a'"),
+        (
+            ["make -j8", "x"],
+            "Write the words without quotes: alertctl run make -j8 x; for a shell: alertctl run sh -c 'make -j8' sh x"
+        ),
+        (["nope"], "Give its full path, or install it"), (["./nope"], "Check the path"),
+    ])
+    func aLineInQuotesIsNoProgram(_ command: [String], _ remedy: String) {
+        let failure = Failure(missing: command[0], of: command)
+        #expect(failure.remedy == remedy)
+        #expect(failure.status == .notFound)
+    }
+}
