@@ -335,7 +335,7 @@ extension Asking {
 
         /// The screen, `list` and `status` have the same counts after every step of a random session.
         @Test func theCountsAreThoseOfTheList() throws {
-            var random = SeededRandom()
+            var random = RandomSupport.SeededRandom()
             try begin()
             for step in 0..<14 {
                 let before = try world.call(Notifications.List()).notifications
