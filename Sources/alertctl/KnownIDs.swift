@@ -2,6 +2,7 @@
 
 import ClientKit
 import CommandLineKit
+import PromptKit
 
 /// Refusals that name the ids of notifications. Only a daemon that runs is asked, as for completion.
 enum KnownIDs {
@@ -36,7 +37,7 @@ enum KnownIDs {
     ///
     /// - Parameters:
     ///   - arguments: The command line.
-    ///   - ids: Returns the ids that there are; nil for the ids of completion.
+    ///   - ids: Returns the ids that there are, each with its title after a tab; nil for the ids of completion.
     static func suggesting(
         _ failure: Failure, _ arguments: [String], ids: (() -> [String])? = nil
     ) -> Failure {
@@ -44,19 +45,58 @@ enum KnownIDs {
         guard let id = failure.missingID, id.count >= minimumLength,
             !arguments.contains(where: { $0.hasPrefix("--socket") })
         else { return failure }
-        let known = ids.map { $0() } ?? offer(.custom(Completer.ids))
+        if id == NotificationChoice.today, takesToday(arguments) {
+            var failure = failure
+            failure.remedy =
+                "For what is due today: "
+                + NotificationChoice.line(arguments, id, "--" + NotificationChoice.today)
+            return failure
+        }
+        let offered = ids.map { $0() } ?? offers(.custom(Completer.ids))
+        let titled = offered.compactMap { Self.id(titled: id, $0) }
+        guard titled.isEmpty else { return Self.failure(failure, titled, id, arguments) }
+        let known = offered.map { String($0.prefix { $0 != "\t" }) }
         guard let near = Suggestion.nearest(to: id, in: known, within: 1) else { return failure }
         var failure = failure
         failure.cause += ", did you mean \(near)?"
         return failure
     }
 
+    /// Returns the id of an entry of completion whose title is a word, whatever its case; nil for another title.
+    private static func id(titled word: String, _ offered: String) -> String? {
+        guard let tab = offered.firstIndex(of: "\t"),
+            LabelFilter.Folded(String(offered[offered.index(after: tab)...])) == LabelFilter.Folded(word)
+        else { return nil }
+        return String(offered[..<tab])
+    }
+
+    /// Returns the failure for a word that is a title, with the lines that name its ids.
+    private static func failure(
+        _ failure: Failure, _ ids: [String], _ word: String, _ arguments: [String]
+    ) -> Failure {
+        var failure = failure
+        let shown = ids.prefix(maximumShown)
+        failure.cause += "; that is the title of \(shown.joined(separator: ", "))"
+        failure.remedy = ids.count == 1 ? "Write" : "Write one of these"
+        failure.choices = shown.map { NotificationChoice.line(arguments, word, $0) }
+        return failure
+    }
+
+    /// Returns whether the verb of a line has the option --today.
+    private static func takesToday(_ arguments: [String]) -> Bool {
+        Verbs.tree.find(arguments.dropFirst())?.entry.type.declarations.contains { $0.name == "--today" } ?? false
+    }
+
     /// The length from which an id has a near one.
     private static let minimumLength = 3
 
     private static func offer(_ completion: Completion) -> [String] {
+        offers(completion).map { String($0.prefix { $0 != "\t" }) }
+    }
+
+    /// Returns ids, each perhaps with its title after a tab.
+    private static func offers(_ completion: Completion) -> [String] {
         guard case .custom(let offer) = completion else { return [] }
-        // A title may follow after a tab.
-        return offer([], 0, "").map { String($0.prefix { $0 != "\t" }) }
+        return offer([], 0, "")
     }
 }

@@ -37,6 +37,14 @@ import Varlink
         #expect(Self.refusal(["rename", "lunch"], ids: ["a"])?.remedy == "Example: alertctl rename lunch late-lunch")
     }
 
+    /// Verbs that take something away name the option for the day.
+    @Test(arguments: [("cancel", "For what is due today: alertctl cancel --today"), ("show", "")])
+    func todayLeadsToItsOption(_ verb: String, _ remedy: String) {
+        let failure = Failure(VarlinkErrorReply(Notifications.NotFound(id: "today")))
+        let better = KnownIDs.suggesting(failure, ["alertctl", verb, "today"]) { [] }
+        #expect(better.remedy == (remedy.isEmpty ? failure.remedy : remedy))
+    }
+
     @Test(arguments: [
         ("lnch", "no such notification: \"lnch\", did you mean lunch?"), ("dinner", "no such notification: \"dinner\""),
         ("lu", "no such notification: \"lu\""),
@@ -46,6 +54,10 @@ import Varlink
         let better = KnownIDs.suggesting(failure, ["alertctl", "show", id]) { ["lunch", "lum", "stand-up"] }
         #expect(better.cause == cause)
         #expect(better.status == .notFound)
+        // A title is named by its id.
+        let titled = KnownIDs.suggesting(failure, ["alertctl", "pause", id]) { ["noon\t\(id.uppercased())", "x\tX"] }
+        #expect(titled.choices == (id.count < 3 ? [] : ["alertctl pause noon"]))
+        #expect(titled.cause.hasSuffix("; that is the title of noon") == (id.count >= 3))
         let elsewhere = ["alertctl", "show", id, "--socket", "/tmp/other"]
         #expect(KnownIDs.suggesting(failure, elsewhere) { ["lunch"] } == failure)
     }

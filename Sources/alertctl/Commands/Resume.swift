@@ -28,7 +28,7 @@ struct Resume: Verb {
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.arguments(
-            &ids, "ids", help: "Ids, globs, or titles in quotes.", completion: .custom(Completer.paused))
+            &ids, "ids", help: "Ids, globs, or titles.", completion: .custom(Completer.paused))
         table.flag(&all, "--all", help: "All paused notifications.")
         table.flag(&today, "--today", help: "Those that would be due until midnight.")
         table.flag(&quiet, "--quiet", help: "Do not say on standard error that nobody would see or hear it now.")
@@ -59,8 +59,9 @@ struct Resume: Verb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
         var unseen: String?
+        let isToday = today ? true : try NotificationChoice.paused.isToday(ids, service)
         let ids =
-            try today
+            try isToday
             ? idsOfToday(service, in: session) : NotificationChoice.paused.ids(ids, all: all, service, in: session)
         let resumed = try IdentifierBatches.collect(ids) { words, cursor throws(Failure) in
             let reply = try service.call(Notifications.Resume(ids: words, cursor: cursor), needed: .pending)

@@ -35,7 +35,7 @@ struct Skip: Verb {
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(
-            &id, "id", help: "The id of the notification, a glob, or a title in quotes.",
+            &id, "id", help: "The id of the notification, a glob, or a title.",
             completion: .custom(Completer.repeating))
         table.arguments(&extent, "n|day|until time", help: "How many, on which day, or until when. Default: 1.")
         table.flag(&all, "--all", help: "All repeating reminders.")
@@ -106,6 +106,11 @@ struct Skip: Verb {
         session.source["on"] = .init(name: "the day", text: call.on)
         session.source["count"] = .init(name: "the number", text: call.count.map { "\($0)" })
         let service = try session.connect(common)
+        if !isForSeveral, try NotificationChoice.repeating.isToday([id ?? ""], service) {
+            var several = self
+            (several.id, several.today) = (nil, true)
+            return try several.perform(in: session)
+        }
         (call.session, call.language) = try (session.ownZone(common), session.ownLanguage)
         let named = isForSeveral ? [] : [id ?? ""]
         let ids = try NotificationChoice.repeating.ids(named, all: all, today: today, service, in: session)

@@ -40,7 +40,7 @@ struct Snooze: Verb {
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(
-            &id, "id", help: "The id of the notification, a glob, or a title in quotes.",
+            &id, "id", help: "The id of the notification, a glob, or a title.",
             completion: .custom(Completer.snoozable))
         table.arguments(
             &span, "span|when",
@@ -75,6 +75,11 @@ struct Snooze: Verb {
         session.source["for"] = .init(name: "how long", text: span)
         session.source["until"] = .init(name: isUntil ? "until" : "when", text: until)
         let service = try session.connect(common)
+        if !isForSeveral, try NotificationChoice.snoozable.isToday([id ?? ""], service) {
+            var several = self
+            (several.id, several.today) = (nil, true)
+            return try several.perform(in: session)
+        }
         let (zone, language) = try (session.ownZone(common), session.ownLanguage)
         var unseen: String?
         let named = isForSeveral ? [] : [id ?? ""]

@@ -24,15 +24,16 @@ struct Why: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.argument(&id, "id", help: "The id of the notification.", completion: .custom(Completer.ids))
+        table.argument(&id, "id", help: "The id of the notification, or its title.", completion: .custom(Completer.ids))
         table.group(&common, "General")
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
+        let id = try NotificationChoice.anything.id(id, service, in: session)
         let past = try service.call(Notifications.History(id: id, limit: 1)).notifications.first
         let events = try service.call(Manager.History(id: id, limit: 1_000)).events
-        let shown = try current(service, isNeeded: past?.unread == true || events.isEmpty)
+        let shown = try current(id, service, isNeeded: past?.unread == true || events.isEmpty)
         // The summary of what was held tells when that was over.
         let summaries = try service.call(Manager.History(id: Self.summaryID, limit: 1_000)).events
         let unresponsive = service.path == nil ? UnresponsiveDevices() : UnresponsiveDevices.about(shown, in: session)
@@ -53,7 +54,9 @@ struct Why: Verb {
     ///
     /// - Parameter isNeeded: Whether to fail if it has none. Without an event the id is only pending or unknown: alertd
     ///   says which.
-    private func current(_ service: Service, isNeeded: Bool) throws(Failure) -> [Notifications.Notification] {
+    private func current(
+        _ id: String, _ service: Service, isNeeded: Bool
+    ) throws(Failure) -> [Notifications.Notification] {
         do throws(Failure) {
             let reply = try service.call(Notifications.Show(id: id))
             return [reply.notification] + (reply.others ?? [])
