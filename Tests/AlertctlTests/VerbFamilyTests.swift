@@ -143,7 +143,6 @@ import Testing
     @Test(arguments: [
         ("question Really", "alertctl ask Really"), ("calendar work", "alertctl calendar agenda"),
         ("calendar lst", "See \"alertctl --help\""), ("timer add 5", "Write 5m"),
-        ("timer add eggs 5m", "alertctl timer add 5m eggs"), ("timer --json add 5m", "alertctl timer add 5m"),
     ])
     func aMistakeInAFamilyLeadsOn(line: String, advice: String) throws {
         guard case .refusal(let failure) = CommandRunner.parse(try ShellWords(line).words) else {
@@ -153,10 +152,10 @@ import Testing
         #expect(failure.sentences.contains(advice), "\(failure)")
     }
 
-    @Test func moreTimeIsAnEdit() {
-        for span in ["5m", "+5m"] {
-            var add = TimerAdd()
-            add.span = span
+    @Test func moreTimeIsAnEdit() throws {
+        for words in [["5m"], ["+5m"], ["5m", "focus"], ["focus", "5m"], ["focus", "+5m"]] {
+            let add = try TimerAdd.parsed(words)
+            #expect(add.parts.id == (words.count == 1 ? nil : "focus"))
             let edit = add.edit(of: "focus")
             #expect(edit.id == "focus")
             #expect(edit.when == ["+5m"])

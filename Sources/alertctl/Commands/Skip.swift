@@ -13,7 +13,7 @@ struct Skip: Verb {
         abstract: "Skip the next time of a repeating reminder, or several.",
         discussion: """
             Times are counted from now, skipped or not, so that the same command twice skips the same times. A day means \
-            all times of that day. "alertctl list" and "alertctl show" tell what is skipped; "alertctl unskip" takes it \
+            all times of that day. Of a timer it ends the phase, as "alertctl timer next" does. "alertctl list" and "alertctl show" tell what is skipped; "alertctl unskip" takes it \
             back.
 
             EXAMPLES:
@@ -114,10 +114,19 @@ struct Skip: Verb {
         (call.session, call.language) = try (session.ownZone(common), session.ownLanguage)
         let named = isForSeveral ? [] : [id ?? ""]
         let ids = try NotificationChoice.repeating.ids(named, all: all, today: today, service, in: session)
-        let skipped = try IdentifierBatches.collect(ids) { words, cursor throws(Failure) in
-            (call.ids, call.cursor) = (words, cursor)
-            let reply = try service.call(call, needed: .pending)
-            return (reply.skipped, reply.cursor)
+        let skipped: [Notifications.Skipping]
+        do throws(Failure) {
+            skipped = try IdentifierBatches.collect(ids) { words, cursor throws(Failure) in
+                (call.ids, call.cursor) = (words, cursor)
+                let reply = try service.call(call, needed: .pending)
+                return (reply.skipped, reply.cursor)
+            }
+        } catch {
+            // A timer has no next time, but a next phase.
+            guard error.status == .badInput, request == .count(nil), ids.count == 1,
+                try service.all(Notifications.Timers()).contains(where: { $0.id == ids[0] })
+            else { throw error }
+            return try TimerChange(change: .next, id: ids[0], common: common).run(in: session)
         }
         return try session.answer(each: skipped, common) { skipped in
             skipped.map { SkippedText.line($0, "skips", none: "skips nothing", session) }

@@ -11,6 +11,8 @@ extension Timer {
         case start
         case change(Change, id: String?)
         case view(View, id: String?)
+        /// More time for a running timer.
+        case add(String, id: String?)
         case follow(id: String?)
     }
 
@@ -40,7 +42,7 @@ extension Timer {
         guard let span = span ?? (starting.isEmpty ? View.list.rawValue : nil) else {
             throw ValidationError("no span given. Example: alertctl timer 25m Focus")
         }
-        if let view = View(rawValue: span) ?? (span == "status" ? .list : nil) {
+        if let view = View(rawValue: span) ?? Self.otherViews[span] {
             if let option = starting.first {
                 throw ValidationError(
                     "conflicting options: \(view.rawValue) and \(option). \(view.rawValue) takes only an ID.")
@@ -55,6 +57,7 @@ extension Timer {
             }
             return .change(change, id: title)
         }
+        if starting.isEmpty, let added = Self.added(span, title) { return .add(added.length, id: added.id) }
         try Self.refuseOther(span, title: title)
         if !span.isEmpty, span.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
             throw ValidationError("the span has no unit: \(span). Write \(span)m for minutes, or \(span)s, \(span)h")
@@ -71,11 +74,38 @@ extension Timer {
         return .start
     }
 
+    /// Words for ``View`` that can mean nothing else.
+    private static let otherViews: [String: View] = [
+        "status": .list, "ls": .list, "show": .list, "remaining": .left,
+    ]
+
+    /// The words that people write for ``TimerAdd``.
+    private static let addingWords: Set = ["add", "extend", "plus", "more", "longer"]
+
+    /// Returns the time to add to a running timer, and the timer, in `+2m pasta`, `pasta +2m`, `add 2m` and `2m add`;
+    /// nil for other words.
+    private static func added(_ span: String, _ title: String?) -> (length: String, id: String?)? {
+        func plus(_ word: String) -> String? {
+            let rest = String(word.dropFirst())
+            return word.hasPrefix("+") && TimerPhases.isSpan(rest) ? rest : nil
+        }
+        if let length = plus(span) { return (length, title) }
+        guard let title else { return nil }
+        if let length = plus(title), !TimerPhases.isSpan(span) {
+            return (length, addingWords.contains(span) ? nil : span)
+        }
+        if addingWords.contains(span), TimerPhases.isSpan(title) { return (title, nil) }
+        return title == "add" && TimerPhases.isSpan(span) ? (span, nil) : nil
+    }
+
     /// Refuses common mistakes for a span or a command, and suggests the right command line.
     private static func refuseOther(_ span: String, title: String?) throws(ValidationError) {
         let parts = span.split(separator: ":", omittingEmptySubsequences: false)
         if parts.count == 2, let first = UInt(parts[0]), let second = UInt(parts[1]), second < 60 {
-            throw ValidationError("\"\(span)\" is ambiguous. Write \(first)m\(second)s or \(first)h\(second)m")
+            let name = title.map { " " + ShellText.quoted($0) } ?? ""
+            throw ValidationError(
+                "\"\(span)\" is ambiguous. Write: alertctl timer \(first)m\(second)s\(name), or: "
+                    + "alertctl timer \(first)h\(second)m\(name)")
         }
         if parts.count == 3, let hours = UInt(parts[0]), let minutes = UInt(parts[1]), let seconds = UInt(parts[2]),
             minutes < 60, seconds < 60
@@ -87,18 +117,12 @@ extension Timer {
             throw ValidationError("the span is two words. Put it in quotes: alertctl timer \"\(span) \(title)\"")
         }
         if let title, TimerPhases.isSpan(title) {
-            if ["add", "extend", "plus", "more", "longer"].contains(span) {
-                throw ValidationError("for a running timer: alertctl timer add \(title)")
-            }
             throw ValidationError(
                 "the span comes first: alertctl timer \(title) \(span.contains(" ") ? "\"\(span)\"" : span)")
         }
-        let commands = [
-            "ls": "list", "show": "list", "cancel": "stop", "remaining": "left",
-        ]
-        if let command = commands[span] {
+        if span == "cancel" {
             throw ValidationError(
-                "unknown command \"\(span)\". Did you mean: alertctl timer \(command)\(title.map { " " + $0 } ?? "")")
+                "unknown command \"cancel\". Did you mean: alertctl timer stop\(title.map { " " + $0 } ?? "")")
         }
         if !span.utf8.contains(where: { 0x30...0x39 ~= $0 }) {
             throw ValidationError(

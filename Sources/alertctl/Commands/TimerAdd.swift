@@ -19,6 +19,7 @@ struct TimerAdd: Verb {
             EXAMPLES:
               alertctl timer add 5m
               alertctl timer add 90s eggs
+              alertctl timer +2m pasta
 
             OUTPUT with --json: as of "alertctl edit"
             """)
@@ -35,29 +36,34 @@ struct TimerAdd: Verb {
     }
 
     func validate() throws(ValidationError) {
-        guard !TimerPhases.isSpan(length) else { return }
-        if let id, TimerPhases.isSpan(id) {
-            throw ValidationError("the time comes first: alertctl timer add \(id) \(ShellText.quoted(span))")
-        }
+        guard !TimerPhases.isSpan(parts.length) else { return }
         if !span.isEmpty, span.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
             throw ValidationError("the time has no unit: \(span). Write \(span)m for minutes, or \(span)s, \(span)h")
         }
         throw ValidationError("\"\(span)\" is not a length of time. Write one like 5m")
     }
 
-    /// The span without the plus that some people write.
-    private var length: String { span.hasPrefix("+") ? String(span.dropFirst()) : span }
+    /// The length and the timer, which may stand in either order: one word alone is a length of time.
+    var parts: (length: String, id: String?) {
+        let length = Self.withoutPlus(span)
+        guard let id, !TimerPhases.isSpan(length), TimerPhases.isSpan(Self.withoutPlus(id)) else { return (length, id) }
+        return (Self.withoutPlus(id), span)
+    }
+
+    /// Returns a span without the plus that some people write.
+    private static func withoutPlus(_ word: String) -> String { word.hasPrefix("+") ? String(word.dropFirst()) : word }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let timers = try session.connect(common).all(Notifications.Timers())
-        return try edit(of: TimerChange(change: .stop, id: id, common: common).chosen(timers)).perform(in: session)
+        return try edit(of: TimerChange(change: .stop, id: parts.id, common: common).chosen(timers))
+            .perform(in: session)
     }
 
     /// Returns the edit that moves the end of a timer.
     func edit(of id: String) -> Edit {
         var edit = Edit()
         edit.id = id
-        edit.when = ["+\(length)"]
+        edit.when = ["+\(parts.length)"]
         edit.common = common
         return edit
     }
