@@ -74,9 +74,9 @@ enum Leads {
 
     /// The words, and the lines that each of them leads to, first the one that is meant more often.
     static let table: [(words: [String], leads: [Lead])] = [
-        (["add", "at", "new", "create", "schedule", "todo", "task", "event", "reminder", "plan"], [remind]),
+        (["at", "new", "create", "schedule", "todo", "task", "event", "reminder", "plan"], [remind]),
         (["delete", "remove", "rm", "del", "atrm", "erase", "destroy"], [cancel, clear]),
-        (["ls", "atq", "jobs", "queue", "upcoming", "pending", "reminders", "all"], [.init("alertctl list")]),
+        (["atq", "jobs", "queue", "upcoming", "pending", "reminders", "all"], [.init("alertctl list")]),
         (["find", "grep", "search", "filter", "query"], [search, past]),
         (["info", "details", "describe", "get", "view", "cat"], [.init("alertctl show ID")]),
         (
@@ -141,8 +141,8 @@ enum Leads {
         ),
         (["dismiss", "close", "hide", "discard"], [.init("alertctl clear ID")]),
         (["done", "finish", "complete", "tick", "check", "acknowledge", "mark"], [acknowledge]),
-        (["move", "reschedule", "change", "modify", "update", "defer"], [move]),
-        (["postpone", "later", "delay", "remind-later"], [snooze, .init("alertctl edit ID +15m", to: "move it on")]),
+        (["change", "modify", "update", "defer"], [move]),
+        (["later", "delay", "remind-later"], [snooze, .init("alertctl edit ID +15m", to: "move it on")]),
         (
             ["open", "launch", "click", "view-url"],
             [

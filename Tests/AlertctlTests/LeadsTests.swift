@@ -40,13 +40,13 @@ import Testing
         ("input", "ask \"Your name?\" --text"), ("password", "--secret"), ("file", "--file"),
         ("settings", "alertctl config edit"),
         ("logs", "alertctl daemon log"), ("unmute", "dnd --unmute APP"), ("quiet", "dnd on"),
-        ("dismiss", "clear ID"), ("close", "clear ID"), ("done", "ack ID"), ("move", "edit ID tomorrow 9am"),
-        ("reschedule", "edit ID"), ("open", "activate ID"), ("today", "alertctl list today"),
+        ("dismiss", "clear ID"), ("close", "clear ID"), ("done", "ack ID"), ("change", "edit ID tomorrow 9am"),
+        ("defer", "edit ID"), ("open", "activate ID"), ("today", "alertctl list today"),
         ("month", "agenda --month"),
         ("kill", "alertctl stop"), ("enable", "page enable"), ("install", "alertctl setup"), ("pomodoro", "--then"),
         ("countdown", "timer 5m"), ("wake", "alarm"), ("week", "agenda next week"), ("sleep", "timer 5m"),
         ("reload", "alertctl daemon restart"), ("prompt", "alertctl ask"), ("mute", "dnd --mute APP"),
-        ("rm", "alertctl cancel ID"), ("ls", "alertctl list"), ("do_not_disturb", "dnd on"),
+        ("rm", "alertctl cancel ID"), ("atq", "alertctl list"), ("do_not_disturb", "dnd on"),
     ])
     func aGuessedVerbLeadsToALine(word: String, line: String) {
         guard case .refusal(let failure) = CommandRunner.parse([word, "x"]) else {

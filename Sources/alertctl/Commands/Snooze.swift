@@ -14,13 +14,13 @@ struct Snooze: Verb {
         discussion: """
             The notification comes back with its sound and actions. Snoozing it again replaces the time; "alertctl list" shows the \
             time, and "alertctl cancel" or "alertctl ack" ends the snooze. If no notification with this id is delivered, \
-            snoozed or pending, the latest in "alertctl history" is used. A pending one is moved with \
-            "alertctl edit ID +15m". Repeating reminders keep repeating.
+            snoozed or pending, the latest in "alertctl history" is used. A pending one that does not repeat is moved by \
+            that length, or to that time. Repeating reminders keep repeating. "postpone" is the same verb.
 
             EXAMPLES:
               alertctl snooze tea
               alertctl snooze tea 5m
-              alertctl snooze tea tomorrow 9am
+              alertctl postpone tea tomorrow 9am
               alertctl snooze tea for 1 hour
               alertctl snooze tea until friday
               alertctl snooze meeting until the event starts
@@ -84,16 +84,21 @@ struct Snooze: Verb {
         var unseen: String?
         let named = isForSeveral ? [] : [id ?? ""]
         let ids = try NotificationChoice.snoozable.ids(named, all: all, today: today, service, in: session)
-        let snoozed = try IdentifierBatches.collect(ids) { words, cursor throws(Failure) in
-            let isOne = words.count == 1
-            let call = Notifications.Snooze(
-                id: isOne ? words[0] : "", for: span, until: until, session: zone, language: language, cursor: cursor,
-                ids: isOne ? nil : words)
-            let reply = try service.call(call, needed: .past)
-            unseen = unseen ?? reply.unseen
-            return (
-                reply.snoozed ?? [Notifications.Resumed(id: words[0], due: reply.due, zone: reply.zone)], reply.cursor
-            )
+        let snoozed: [Notifications.Resumed]
+        do throws(Failure) {
+            snoozed = try IdentifierBatches.collect(ids) { words, cursor throws(Failure) in
+                let isOne = words.count == 1
+                let call = Notifications.Snooze(
+                    id: isOne ? words[0] : "", for: span, until: until, session: zone, language: language,
+                    cursor: cursor, ids: isOne ? nil : words)
+                let reply = try service.call(call, needed: .past)
+                unseen = unseen ?? reply.unseen
+                let one = [Notifications.Resumed(id: words[0], due: reply.due, zone: reply.zone)]
+                return (reply.snoozed ?? one, reply.cursor)
+            }
+        } catch {
+            guard ids.count == 1, !isForSeveral else { throw error }
+            return try move(ids[0], for: span, until: until, refusal: error, by: service, in: session)
         }
         try session.note(unseen: unseen, quiet: quiet, isAlarm: false, common)
         if snoozed.isEmpty, !common.json { try session.output.line("nothing to snooze") }

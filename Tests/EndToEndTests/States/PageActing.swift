@@ -61,6 +61,10 @@ enum PageActing: String, CaseIterable, Sendable {
         if self == .snooze, truth.there == nil, truth.waiting == nil, let ending = truth.ending, ending != .missed {
             expected = StateOutcome(status: 66, waiting: nil, isThere: false)
         }
+        // alertctl moves what only waits; the page has another button for that.
+        if self == .snooze, truth.there == nil, truth.waiting != nil, truth.waitingState != .snoozed {
+            expected = StateOutcome(status: 65, waiting: truth.waitingState, isThere: false)
+        }
         // What has come is there, and has no time to change.
         if [.skip, .pause, .resume].contains(self), truth.there != nil, truth.waiting == nil {
             expected = StateOutcome(status: 65, waiting: nil, isThere: true)
