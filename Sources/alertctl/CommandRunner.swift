@@ -227,7 +227,7 @@ enum CommandRunner {
         let advice =
             known
             ? probable == nil ? Leads.advice(behind: [arguments[0]], in: Array(arguments.dropFirst())) : nil
-            : Leads.advice(for: arguments.first ?? "")
+            : Leads.advice(forLine: arguments)
         let question = advice == nil ? probable.map { ", did you mean \($0)?" } ?? "" : ""
         let all = inHelp ? "Write: alertctl help all" : "See \"alertctl --help\""
         return Failure(.usage, "unknown command \"\(words)\"\(question)", remedy: advice ?? all)

@@ -18,11 +18,15 @@ enum Leads {
     }
 
     /// Returns the sentences that lead from an unknown verb to the lines to type; nil if nothing is known about it.
-    static func advice(for word: String) -> String? {
+    ///
+    /// - Parameter rest: The words after the verb, which the lines have instead of an id or a text.
+    static func advice(for word: String, rest: [String] = []) -> String? {
         let word = word.lowercased().replacing("_", with: "-")
         guard let leads = table.first(where: { $0.words.contains(word) })?.leads else { return nil }
-        let known = leads.compactMap { lead in lead.aim.map { "to \($0): \(lead.line)" } }
-        guard known.count == leads.count else { return "Write: " + leads.map(\.line).joined(separator: ", or: ") }
+        let known = leads.compactMap { lead in lead.aim.map { "to \($0): \(line(lead, rest))" } }
+        guard known.count == leads.count else {
+            return "Write: " + leads.map { line($0, rest) }.joined(separator: ", or: ")
+        }
         let text = known.joined(separator: "; ")
         return text.prefix(1).uppercased() + text.dropFirst()
     }
