@@ -25,10 +25,11 @@ import Testing
     }
 
     /// A pending notification has no history yet.
-    @Test(arguments: [
-        (Notifications.State.pending, "2026-11-22T09:00:00+01:00", "stand-up is pending, due Sun 22 Nov 09:00"),
-        (.pending, "", "stand-up is pending"), (.paused, "", "stand-up is paused"), (.delivered, "", nil),
-    ])
+    @Test(
+        arguments: [
+            (Notifications.State.pending, "2026-11-22T09:00:00+01:00", "stand-up is pending, due Sun 22 Nov 09:00"),
+            (.pending, "", "stand-up is pending"), (.paused, "", "stand-up is paused"), (.delivered, "", nil),
+        ] as [(Notifications.State, String, String?)])
     func aPendingOneSaysSo(_ state: Notifications.State, _ due: String, _ start: String?) {
         let pending = Notifications.Notification(
             id: "stand-up", title: "Stand-up", due: due, state: state, zone: "Europe/Berlin", trigger: "",

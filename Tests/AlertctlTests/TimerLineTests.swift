@@ -149,9 +149,11 @@ import Varlink
             live: false)
     }
 
-    @Test(arguments: [
-        ("focus", "focus"), ("Focus", "focus"), ("Deep work", "deep"), ("Work", "deep"), ("work", nil), ("Tea", nil),
-    ])
+    @Test(
+        arguments: [
+            ("focus", "focus"), ("Focus", "focus"), ("Deep work", "deep"), ("Work", "deep"), ("work", nil),
+            ("Tea", nil),
+        ] as [(String, String?)])
     func aTimerIsNamedByItsTitle(_ word: String, _ id: String?) throws {
         var deep = status("deep")
         deep.title = "Deep work"
