@@ -264,7 +264,7 @@ enum CommandRunner {
         let advice =
             known
             ? probable == nil ? Leads.advice(behind: [arguments[0]], in: Array(arguments.dropFirst())) : nil
-            : Leads.advice(for: arguments.first ?? "")
+            : Leads.advice(forLine: arguments)
         let question = advice == nil ? probable.map { ", did you mean \($0)?" } ?? "" : ""
         var all = inHelp ? "Write: alertctl help all" : "See \"alertctl --help\""
         if known, probable == nil, let family = arguments.first {

@@ -2,6 +2,7 @@
 
 import ClientKit
 import CommandLineKit
+import PromptKit
 import TextSafety
 
 /// Refusals that name the ids of notifications. Only a daemon that runs is asked, as for completion.
@@ -37,8 +38,8 @@ enum KnownIDs {
     ///
     /// - Parameters:
     ///   - arguments: The command line.
-    ///   - ids: Returns the known ids, perhaps with a tab and a title, or the known sounds; nil for what completion
-    ///     offers.
+    ///   - ids: Returns the known ids, each perhaps with its title after a tab, or the known sounds; nil for what
+    ///     completion offers.
     static func suggesting(
         _ failure: Failure, _ arguments: [String], ids: (() -> [String])? = nil
     ) -> Failure {
@@ -46,15 +47,29 @@ enum KnownIDs {
         guard let id = failure.missingID ?? failure.missingSound, id.count >= minimumLength,
             !arguments.contains(where: { $0.hasPrefix("--socket") || $0.hasPrefix("--host") })
         else { return failure }
-        let known = ids.map { $0() } ?? (failure.missingID == nil ? Completer.sounds : Completer.ids)([], 0, "")
-        guard let near = failure.missingID == nil ? Suggestion.nearest(to: id, in: known) : nearID(to: id, in: known)
-        else { return failure }
-        // A verb that takes ids of sounds that play takes no names.
-        if failure.missingID == nil,
-            Verbs.tree.find(arguments.dropFirst())?.entry.type.declarations.contains(where: { $0.name == "ids" })
-                ?? false
-        {
+        if id == NotificationChoice.today, takesToday(arguments) {
+            var failure = failure
+            failure.remedy =
+                "For what is due today: "
+                + NotificationChoice.line(arguments, id, "--" + NotificationChoice.today)
             return failure
+        }
+        let offered =
+            ids.map { $0() } ?? offers(.custom(failure.missingID == nil ? Completer.sounds : Completer.ids))
+        let known = offered.map { String($0.prefix { $0 != "\t" }) }
+        let near: String
+        if failure.missingID == nil {
+            // A verb that takes ids of sounds that play takes no names.
+            let takesIDs = Verbs.tree.find(arguments.dropFirst())?.entry.type.declarations.contains { $0.name == "ids" }
+            guard takesIDs != true, let sound = Suggestion.nearest(to: id, in: known) else { return failure }
+            near = sound
+        } else if let own = known.first(where: { $0.lowercased() == id.lowercased() }) {
+            near = own
+        } else {
+            let titled = offered.compactMap { Self.id(titled: id, $0) }
+            guard titled.isEmpty else { return Self.failure(failure, titled, id, arguments) }
+            guard let other = Suggestion.nearest(to: id, in: known, within: 1) else { return failure }
+            near = other
         }
         var failure = failure
         failure.cause += ", did you mean \(near)?"
@@ -66,21 +81,42 @@ enum KnownIDs {
         return failure
     }
 
-    /// Returns the id that is spelled nearly like a word, or that has the word as its title.
-    private static func nearID(to word: String, in known: [String]) -> String? {
-        let parts = known.map { $0.split(separator: "\t", maxSplits: 1).map(String.init) }.filter { !$0.isEmpty }
-        if let own = parts.first(where: { $0[0].lowercased() == word.lowercased() }) { return own[0] }
-        let titled = parts.filter { $0.count > 1 && $0[1].lowercased() == word.lowercased() }
-        if titled.count == 1 { return titled[0][0] }
-        return Suggestion.nearest(to: word, in: parts.map { $0[0] }, within: 1)
+    /// Returns the id of an entry of completion whose title is a word, whatever its case; nil for another title.
+    private static func id(titled word: String, _ offered: String) -> String? {
+        guard let tab = offered.firstIndex(of: "\t"),
+            LabelFilter.Folded(String(offered[offered.index(after: tab)...])) == LabelFilter.Folded(word)
+        else { return nil }
+        return String(offered[..<tab])
+    }
+
+    /// Returns the failure for a word that is a title, with the lines that name its ids.
+    private static func failure(
+        _ failure: Failure, _ ids: [String], _ word: String, _ arguments: [String]
+    ) -> Failure {
+        var failure = failure
+        let shown = ids.prefix(maximumShown)
+        failure.cause += "; that is the title of \(shown.joined(separator: ", "))"
+        failure.remedy = ids.count == 1 ? "Write" : "Write one of these"
+        failure.excerpt = nil
+        failure.choices = shown.map { NotificationChoice.line(arguments, word, $0) }
+        return failure
+    }
+
+    /// Returns whether the verb of a line has the option --today.
+    private static func takesToday(_ arguments: [String]) -> Bool {
+        Verbs.tree.find(arguments.dropFirst())?.entry.type.declarations.contains { $0.name == "--today" } ?? false
     }
 
     /// The length from which an id has a near one.
     private static let minimumLength = 3
 
     private static func offer(_ completion: Completion) -> [String] {
+        offers(completion).map { String($0.prefix { $0 != "\t" }) }
+    }
+
+    /// Returns ids, each perhaps with its title after a tab.
+    private static func offers(_ completion: Completion) -> [String] {
         guard case .custom(let offer) = completion else { return [] }
-        // A title may follow after a tab.
-        return offer([], 0, "").map { String($0.prefix { $0 != "\t" }) }
+        return offer([], 0, "")
     }
 }

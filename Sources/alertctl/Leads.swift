@@ -19,11 +19,15 @@ enum Leads {
     }
 
     /// Returns the sentences that lead from an unknown verb to the lines to type; nil if nothing is known about it.
-    static func advice(for word: String) -> String? {
+    ///
+    /// - Parameter rest: The words after the verb, which the lines have instead of an id or a text.
+    static func advice(for word: String, rest: [String] = []) -> String? {
         let word = word.lowercased().replacing("_", with: "-")
         guard let leads = table.first(where: { $0.words.contains(word) })?.leads else { return nil }
-        let known = leads.compactMap { lead in lead.aim.map { "to \($0): \(lead.line)" } }
-        guard known.count == leads.count else { return "Write: " + leads.map(\.line).joined(separator: ", or: ") }
+        let known = leads.compactMap { lead in lead.aim.map { "to \($0): \(line(lead, rest))" } }
+        guard known.count == leads.count else {
+            return "Write: " + leads.map { line($0, rest) }.joined(separator: ", or: ")
+        }
         let text = known.joined(separator: "; ")
         return text.prefix(1).uppercased() + text.dropFirst()
     }
@@ -76,9 +80,9 @@ enum Leads {
     /// The words, and the lines that each of them leads to, first the one that is meant more often.
     static let table: [(words: [String], leads: [Lead])] =
         [
-            (["add", "at", "new", "create", "schedule", "todo", "task", "event", "reminder", "plan"], [remind]),
+            (["at", "new", "create", "schedule", "todo", "task", "event", "reminder", "plan"], [remind]),
             (["delete", "remove", "rm", "del", "atrm", "erase", "destroy"], [cancel, clear]),
-            (["ls", "atq", "jobs", "queue", "upcoming", "pending", "all"], [.init("alertctl list")]),
+            (["atq", "jobs", "queue", "upcoming", "pending", "all"], [.init("alertctl list")]),
             (["find", "grep", "search", "filter", "query"], [search, past]),
             (["info", "details", "describe", "get", "view", "cat"], [.init("alertctl show ID")]),
             (
@@ -143,9 +147,9 @@ enum Leads {
             ),
             (["dismiss", "close", "hide", "discard"], [.init("alertctl clear ID")]),
             (["done", "finish", "complete", "tick", "check", "acknowledge", "mark"], [acknowledge]),
-            (["move", "reschedule", "change", "modify", "update", "defer"], [move]),
+            (["change", "modify", "update", "defer"], [move]),
             (
-                ["postpone", "later", "delay", "remind-later"],
+                ["later", "delay", "remind-later"],
                 [snooze, .init("alertctl edit ID +15m", to: "move it on")]
             ),
             (

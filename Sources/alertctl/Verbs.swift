@@ -31,7 +31,7 @@ enum Verbs {
             "Notifications",
             [
                 .init(
-                    "remind", verb: Remind.self,
+                    "remind", verb: Remind.self, former: [["add"]],
                     place: .everyday(usage: "TITLE WHEN", example: #"alertctl remind "Call Ada" tomorrow 9am"#)),
                 .init("timer", "add", verb: TimerAdd.self),
                 .init(
@@ -42,13 +42,13 @@ enum Verbs {
                     place: .everyday(
                         usage: "TITLE WHEN", example: #"alertctl alarm "Get up" every weekday at 6:30"#)),
                 .init(
-                    "list", verb: List.self,
+                    "list", verb: List.self, former: [["ls"]],
                     place: .everyday(usage: "[DAY|TEXT]", example: "alertctl list friday")),
                 .init(
-                    "edit", verb: Edit.self,
+                    "edit", verb: Edit.self, former: [["move"], ["reschedule"]],
                     place: .everyday(usage: "ID CHANGE", example: "alertctl edit lunch +15m")),
                 .init(
-                    "snooze", verb: Snooze.self,
+                    "snooze", verb: Snooze.self, former: [["postpone"]],
                     place: .everyday(usage: "ID [SPAN]", example: "alertctl snooze lunch 10m")),
                 .init("ack", verb: Ack.self, place: .everyday(usage: "ID", example: "alertctl ack lunch")),
                 .init(

@@ -4,6 +4,7 @@ import AlertProtocol
 import Testing
 
 @testable import ClientKit
+@testable import ReminderKit
 @testable import alertctl
 
 /// Guesses that can mean one thing only, each with the line that it stands for.
@@ -14,7 +15,7 @@ import Testing
         ("notify X --on-click true", "notify X --on-activate true"),
         ("remind Tea in 1h --run true", "remind Tea in 1h --on-deliver true"),
         ("alert Q --password", "alert Q --secure"), ("ask Q --password", "ask Q --secret"),
-        ("ask Q --secure", "ask Q --secret"),
+        ("ask Q --secure", "ask Q --secret"), ("alarm Up 7:00 --rising 10s", "alarm Up 7:00 --rise 10s"),
     ])
     func anOptionOfAnotherProgramIsTaken(_ guess: String, _ line: String) throws {
         #expect(try Self.reading(guess) == Self.reading(line))
@@ -26,6 +27,31 @@ import Testing
         case .answer: "help"
         case .refusal(let failure): throw failure
         }
+    }
+
+    /// The sound of an alarm fades in by --rise.
+    @Test func anAlarmFadesInByRising() throws {
+        let alarm = try Alarm.parsed(["Up", "7:00", "--fade-in", "10s"])
+        var content = Notifications.Content(title: "Up", fadeIn: "10s")
+        alarm.reminder.ringing.apply(to: &content)
+        #expect(content.ring?.rise == "10s")
+        #expect(content.fadeIn == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("8:00 nag every 5 minutes", "alertctl remind Pills 8:00 --nag '5 minutes'"),
+            ("8:00 nag until done", "alertctl remind Pills 8:00 --nag 10m"),
+            ("tomorrow 8:00 until I ack", "alertctl remind Pills tomorrow 8:00 --nag 10m"),
+            ("8:00 every 5m until acknowledged", "alertctl remind Pills 8:00 --nag 5m"),
+            ("8:00 nag me every 5m until done", "alertctl remind Pills 8:00 --nag 5m"), ("8:00 until friday", nil),
+        ] as [(String, String?)])
+    func wordsAboutComingAgainAreAnOption(_ words: String, _ line: String?) {
+        let refusal = Failure(.badInput, "not understood", remedy: "Say it")
+        let failure = NagWords.explained(refusal, title: "Pills", words: [words], rings: false)
+        #expect(failure.remedy == line.map { "Write: \($0)" } ?? "Say it")
+        let alarm = NagWords.explained(refusal, title: "Pills", words: ["8:00", "until", "done"], rings: true)
+        #expect(alarm.remedy == "Write: alertctl alarm Pills 8:00")
     }
 
     @Test func aLengthOfTimeAloneIsThatOfDoNotDisturb() throws {

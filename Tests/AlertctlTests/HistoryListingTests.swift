@@ -24,6 +24,26 @@ import Testing
         HistoryListing(moment: berlin, style: .plain, width: width).lines(past)
     }
 
+    /// A pending notification has no history yet.
+    @Test(
+        arguments: [
+            (Notifications.State.pending, "2026-11-22T09:00:00+01:00", "stand-up is pending, due Sun 22 Nov 09:00"),
+            (.pending, "", "stand-up is pending"), (.paused, "", "stand-up is paused"), (.delivered, "", nil),
+        ] as [(Notifications.State, String, String?)])
+    func aPendingOneSaysSo(_ state: Notifications.State, _ due: String, _ start: String?) {
+        let pending = Notifications.Notification(
+            id: "stand-up", title: "Stand-up", due: due, state: state, zone: "Europe/Berlin", trigger: "",
+            repeats: false, created: due, content: .init(title: "Stand-up"))
+        let line = History.pendingLine(pending, berlin)
+        #expect(line == start.map { $0 + "; nothing has happened yet. alertctl show stand-up" })
+    }
+
+    @Test(arguments: [("yes", true), (" Y ", true), ("", false), ("no", false), ("yesterday", false)])
+    func onlyYesRestores(_ line: String, _ isYes: Bool) {
+        #expect(Restore.isYes(line) == isYes)
+        #expect(!Restore.isYes(nil))
+    }
+
     @Test func dayByDayWithTextAndEnding() {
         let all = [
             past("a", at: "2026-11-20T16:00:00+01:00", .dismissed, ended: "2026-11-20T16:02:00+01:00") {

@@ -37,18 +37,22 @@ import Varlink
         #expect(Self.refusal(["rename", "lunch"], ids: ["a"])?.remedy == "Example: alertctl rename lunch late-lunch")
     }
 
-    /// A word without a blank is no title, but the refusal names the id of the notification that has it.
+    /// An id in another case, and a title, lead to the lines with the ids.
     @Test(arguments: [
-        ("Tea", "alertctl cancel tea"), ("TEA", "alertctl cancel tea"), ("Green", "alertctl cancel drink"),
-        ("green", "alertctl cancel drink"),
+        ("Tea", ["alertctl cancel tea"]), ("TEA", ["alertctl cancel tea"]), ("Green", ["alertctl cancel drink"]),
+        ("green", ["alertctl cancel drink"]), ("same", ["alertctl cancel one", "alertctl cancel two"]),
     ])
-    func aTitleLeadsToItsID(_ word: String, _ line: String) {
+    func aTitleLeadsToItsID(_ word: String, _ lines: [String]) {
         let failure = Failure(VarlinkErrorReply(Notifications.NotFound(id: word)))
         let better = KnownIDs.suggesting(failure, ["alertctl", "cancel", word]) {
             ["tea\tTea", "drink\tGreen", "lunch", "one\tSame", "two\tSame"]
         }
         #expect(better.status == .notFound)
-        #expect(better.remedy == "Write: \(line)")
+        if word.lowercased() == "tea" {
+            #expect(better.remedy == "Write: \(lines[0])")
+        } else {
+            #expect(better.choices == lines)
+        }
     }
 
     @Test(
@@ -65,6 +69,14 @@ import Varlink
         #expect(better.status == .notFound)
     }
 
+    /// Verbs that take something away name the option for the day.
+    @Test(arguments: [("cancel", "For what is due today: alertctl cancel --today"), ("show", "")])
+    func todayLeadsToItsOption(_ verb: String, _ remedy: String) {
+        let failure = Failure(VarlinkErrorReply(Notifications.NotFound(id: "today")))
+        let better = KnownIDs.suggesting(failure, ["alertctl", verb, "today"]) { [] }
+        #expect(better.remedy == (remedy.isEmpty ? failure.remedy : remedy))
+    }
+
     @Test(arguments: [
         ("lnch", "no such notification: \"lnch\", did you mean lunch?"), ("dinner", "no such notification: \"dinner\""),
         ("lu", "no such notification: \"lu\""),
@@ -75,6 +87,10 @@ import Varlink
         #expect(better.cause == cause)
         #expect(better.status == .notFound)
         #expect(better.remedy == (cause.hasSuffix("?") ? "Write: alertctl show lunch" : failure.remedy))
+        // A title is named by its id.
+        let titled = KnownIDs.suggesting(failure, ["alertctl", "pause", id]) { ["noon\t\(id.uppercased())", "x\tX"] }
+        #expect(titled.choices == (id.count < 3 ? [] : ["alertctl pause noon"]))
+        #expect(titled.cause.hasSuffix("; that is the title of noon") == (id.count >= 3))
         let elsewhere = ["alertctl", "show", id, "--socket", "/tmp/other"]
         #expect(KnownIDs.suggesting(failure, elsewhere) { ["lunch"] } == failure)
     }

@@ -40,17 +40,17 @@ import Testing
         ("input", "ask \"Your name?\" --text"), ("password", "--secret"), ("file", "--file"),
         ("settings", "alertctl config edit"),
         ("logs", "alertctl daemon log"), ("unmute", "dnd --unmute APP"), ("quiet", "dnd on"),
-        ("dismiss", "clear ID"), ("close", "clear ID"), ("done", "ack ID"), ("move", "edit ID tomorrow 9am"),
-        ("reschedule", "edit ID"), ("open", "activate ID"), ("today", "alertctl list today"),
+        ("dismiss", "clear ID"), ("close", "clear ID"), ("done", "ack ID"), ("change", "edit ID tomorrow 9am"),
+        ("defer", "edit ID"), ("open", "activate ID"), ("today", "alertctl list today"),
         ("month", "agenda --month"),
         ("kill", "alertctl stop"), ("enable", "page enable"), ("install", "alertctl setup"), ("pomodoro", "--then"),
         ("countdown", "timer 5m"), ("wake", "alarm"), ("week", "agenda next week"), ("sleep", "timer 5m"),
-        ("reload", "alertctl daemon restart"), ("prompt", "alertctl ask"), ("mute", "dnd --mute x"),
-        ("rm", "alertctl cancel ID"), ("ls", "alertctl list"), ("do_not_disturb", "dnd on"),
+        ("reload", "alertctl daemon restart"), ("prompt", "alertctl ask"), ("mute", "dnd --mute APP"),
+        ("rm", "alertctl cancel ID"), ("atq", "alertctl list"), ("do_not_disturb", "dnd on"),
         ("week", "agenda this week"), ("grep", "list TEXT"),
     ])
     func aGuessedVerbLeadsToALine(word: String, line: String) {
-        guard case .refusal(let failure) = CommandRunner.parse([word, "x"]) else {
+        guard case .refusal(let failure) = CommandRunner.parse([word]) else {
             Issue.record("\(word) is not refused")
             return
         }
@@ -73,6 +73,27 @@ import Testing
     func aVerbOfAnotherProgramIsKnown(word: String) {
         let isTaken = if case .line? = Guess([word][...]) { true } else { false }
         #expect(isTaken || !Verbs.isUnknown([word]) || Leads.advice(for: word) != nil)
+    }
+
+    /// The lines have the person's own words.
+    @Test(arguments: [
+        (["rm", "lunch"], "to cancel what is to come: alertctl cancel lunch;"),
+        (["delete", "lunch", "tea"], "to take away what was shown: alertctl clear lunch tea"),
+        (["defer", "lunch"], "alertctl edit lunch tomorrow 9am"),
+        (["defer", "lunch", "10m"], "alertctl edit lunch 10m"),
+        (["find", "call", "ada"], "alertctl list 'call ada'"), (["done", "Call Ada"], "alertctl ack 'Call Ada'"),
+        (["at", "17:00", "Go", "home"], "Write: alertctl remind 'Go home' 17:00."),
+        (["at", "tomorrow", "9am", "Call Ada"], "Write: alertctl remind 'Call Ada' tomorrow 9am."),
+        (["at", "17:00"], "Write: alertctl remind TITLE 17:00."),
+        (["at", "login"], "Write: alertctl remind TITLE when login."),
+        (["at", "next", "login", "Open", "mail"], "Write: alertctl remind 'Open mail' when login."),
+    ])
+    func aLeadHasTheOwnWords(words: [String], line: String) {
+        guard case .refusal(let failure) = CommandRunner.parse(words) else {
+            Issue.record("\(words) is not refused")
+            return
+        }
+        #expect(failure.sentences.lowercased().contains(line.lowercased()), "\(failure)")
     }
 
     /// A refusal leads to a line that works.
@@ -99,7 +120,8 @@ import Testing
         ("history --grep lunch", "alertctl history --search lunch"), ("notify X --url http://x", "--on-activate"),
         ("notify X --open http://x", "--on-activate"), ("remind Tea in 5m --repeat daily", "every day at 9"),
         ("list --all", "alertctl list"), ("list --today", "alertctl list today"), ("list --last", "alertctl history"),
-        ("timer --status", "alertctl timer list"), ("next --short", "alertctl timer left"),
+        ("timer --status", "alertctl timer list"),
+        ("timer --waybar", "alertctl timer --follow --json"), ("next --short", "alertctl timer left"),
         ("alert Q --file", "alertctl ask"), ("dnd --app Slack", "alertctl dnd --mute"),
         ("notify --user ada X", "alertctl as USER notify"), ("play bell --repeat 3", "--loops"),
         ("ask Q --choices a b", "--choose"), ("ask Q --buttons Yes No", "--yes"),

@@ -60,6 +60,34 @@ import Testing
         #expect(failure?.choices == ["alertctl edit stand-up +1h"])
     }
 
+    /// A word in lower case is an id, because scripts rely on 66.
+    @Test(arguments: [
+        (["Stand-up"], ["stand-up"]), (["Tea"], ["call-2"]), (["stand"], ["stand"]), (["Nothing"], ["Nothing"]),
+        (["S*"], ["S*"]), (["Focus"], ["Focus"]), (["Call Ada", "Stand-up", "x"], ["call", "stand-up", "x"]),
+    ])
+    func aWordWithACapitalMayBeATitle(_ words: [String], _ ids: [String]) throws {
+        let listed = Self.listed + [Self.notification("Focus", "Other"), Self.notification("deep", "Focus")]
+        #expect(try NotificationChoice.anything.ids(words, listed, line: ["alertctl", "show"] + words) == ids)
+    }
+
+    /// Verbs that take something away need the whole title, a single word with its case.
+    @Test(arguments: [("Focus", "deep"), ("FOCUS", "FOCUS"), ("Stand-up", "Stand-up"), ("today", "today")])
+    func aWordThatTakesAwayIsTheWholeTitle(_ word: String, _ id: String) throws {
+        let listed = Self.listed + [Self.notification("deep", "Focus"), Self.notification("dull", "focus")]
+        for choice in [NotificationChoice.cancelled, .cleared] {
+            #expect(try choice.ids([word], listed, line: ["alertctl", "cancel", word]) == [id])
+        }
+    }
+
+    @Test func aWordOfSeveralTitlesHasLinesToType() {
+        let line = ["alertctl", "pause", "Same"]
+        let failure = #expect(throws: Failure.self) {
+            try NotificationChoice.pausable.ids(["Same"], Self.listed, line: line)
+        }
+        #expect(failure?.status == .notFound)
+        #expect(failure?.choices == ["alertctl pause twice", "alertctl pause twice-2"])
+    }
+
     /// The one that the verb takes goes first; alertd refuses any other by its state.
     @Test func theVerbsOwnStateGoesFirst() throws {
         #expect(try Self.id("same title", .cleared) == "twice")

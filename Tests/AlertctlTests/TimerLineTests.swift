@@ -92,6 +92,10 @@ import Varlink
             (["resume", "tea"], .change(.resume, id: "tea")),
             (["next"], .change(.next, id: nil)), (["stop", "tea"], .change(.stop, id: "tea")),
             (["--follow"], .follow(id: nil)), (["--follow", "tea", "--seconds"], .follow(id: "tea")),
+            (["add", "5m"], .add("5m", id: nil)), (["extend", "5m"], .add("5m", id: nil)),
+            (["2m", "add"], .add("2m", id: nil)), (["+2m"], .add("2m", id: nil)),
+            (["+2m", "pasta"], .add("2m", id: "pasta")), (["pasta", "+2m"], .add("2m", id: "pasta")),
+            (["2m", "Add salt"], .start), (["ls"], .view(.list, id: nil)), (["remaining"], .view(.left, id: nil)),
             (["list"], .view(.list, id: nil)), (["left", "tea", "--seconds"], .view(.left, id: "tea")),
         ] as [([String], alertctl.Timer.Request)])
     func whatIsAskedFor(_ words: [String], _ request: alertctl.Timer.Request) throws {
@@ -106,15 +110,15 @@ import Varlink
     ])
     func whatIsRefused(words: [String]) { #expect(throws: (any Error).self) { try timer(words) } }
 
-    private static let longer = "for a running timer: alertctl timer add 5m"
-
     /// First guesses are answered with the line that means them.
     @Test(
         arguments: [
-            (["1:30"], "\"1:30\" is ambiguous. Write 1m30s or 1h30m"),
-            (["0:45"], "\"0:45\" is ambiguous. Write 0m45s or 0h45m"),
+            (["1:30"], "\"1:30\" is ambiguous. Write: alertctl timer 1m30s, or: alertctl timer 1h30m"),
+            (
+                ["1:30", "Two eggs"],
+                "\"1:30\" is ambiguous. Write: alertctl timer 1m30s 'Two eggs', or: alertctl timer 1h30m 'Two eggs'"
+            ),
             (["1:02:03"], "a span has units: write 1h2m3s"),
-            (["add", "5m"], Self.longer), (["extend", "5m"], Self.longer),
             (["Eggs", "90s"], "the span comes first: alertctl timer 90s Eggs"),
             (["Soft eggs", "5m"], "the span comes first: alertctl timer 5m \"Soft eggs\""),
             (["cancel", "tea"], nil),
@@ -145,6 +149,24 @@ import Varlink
         .init(
             id: id, title: id, number: 1, count: 1, round: 1, rounds: 1, paused: paused, seconds: 60, left: 30,
             live: false)
+    }
+
+    @Test(
+        arguments: [
+            ("focus", "focus"), ("Focus", "focus"), ("Deep work", "deep"), ("Work", "deep"), ("work", nil),
+            ("Tea", nil),
+        ] as [(String, String?)])
+    func aTimerIsNamedByItsTitle(_ word: String, _ id: String?) throws {
+        var deep = status("deep")
+        deep.title = "Deep work"
+        #expect(try TimerChange.id(word, [status("focus"), deep]) == id)
+    }
+
+    @Test func aTitleOfSeveralTimersNamesThem() {
+        var (first, second) = (status("tea"), status("tea-x7f2"))
+        (first.title, second.title) = ("Green tea", "Green tea")
+        let failure = #expect(throws: Failure.self) { try TimerChange.id("Green tea", [first, second]) }
+        #expect(failure?.cause == "2 timers have the title \"Green tea\": tea, tea-x7f2")
     }
 
     @Test func theOnlyOneNeedsNoName() throws {

@@ -46,16 +46,22 @@ extension Whole {
             #expect(daemon.isRunning)
         }
 
-        @Test func aPendingOneIsNotSnoozedAndTheLineMovesIt() throws {
+        @Test func aPendingOneIsMovedByASnooze() throws {
             let world = try World()
             let daemon = try Daemon(in: world)
             try world.remind("tea", in: "1h")
-            let refused = try world.alertctl("snooze", "tea", "15m")
-            #expect(refused.status != 0 && refused.errors.contains("\"alertctl edit tea +15m\""), "\(refused)")
-            let before = try world.call(Notifications.Show(id: "tea")).notification.due
-            let moved = try paste("alertctl edit tea +15m", world)
-            #expect(moved.status == 0 && moved.output.contains("was: "), "\(moved)")
-            #expect(try world.call(Notifications.Show(id: "tea")).notification.due > before)
+            for (verb, span) in [("snooze", ["15m"]), ("postpone", ["half an hour"]), ("snooze", ["tomorrow", "9am"])] {
+                let before = try world.call(Notifications.Show(id: "tea")).notification.due
+                let moved = try world.run(Built.program("alertctl"), [verb, "tea"] + span)
+                #expect(moved.status == 0 && moved.output.contains("moved, not yet due"), "\(moved)")
+                #expect(try world.call(Notifications.Show(id: "tea")).notification.due > before)
+            }
+            let bare = try world.alertctl("snooze", "tea")
+            #expect(bare.status == 65 && bare.errors.contains("\"alertctl edit tea +15m\""), "\(bare)")
+            #expect(try world.alertctl("remind", "Up", "every day at 5:45").status == 0)
+            let refused = try world.alertctl("snooze", "up", "15m")
+            #expect(refused.status == 65, "\(refused)")
+            #expect(refused.errors.contains("Write: alertctl edit up --once +15m"), "\(refused)")
             #expect(daemon.isRunning)
         }
 

@@ -55,7 +55,8 @@ extension Desktop {
             let daemon = try Daemon(in: world)
             #expect(try world.alertctl("notify", "Bill", "--id", "bill").status == 0)
             for words in [
-                ["tomorrow", "9am"], ["until", "friday"], ["in", "10", "minutes"], ["10m"], ["friday", "17:00"],
+                ["tomorrow", "9am"], ["until", "next", "friday"], ["in", "10", "minutes"], ["10m"],
+                ["friday", "17:00"],
             ] {
                 let outcome = try world.run(Built.program("alertctl"), ["snooze", "bill"] + words)
                 #expect(outcome.status == 0, "\(words): \(outcome)")

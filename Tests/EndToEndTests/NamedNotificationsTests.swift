@@ -72,6 +72,20 @@ extension States {
             #expect(try run("unskip", "stand-up").output.contains("stand-up  skips nothing"))
         }
 
+        @Test func aSingleWordIsATitleByItsCapital() throws {
+            #expect(try run("edit", "Dentist", "+30m").output.contains("teeth  Fri 5 Mar 09:30"))
+            let small = try run("pause", "dentist")
+            #expect(small.status == 66 && small.errors.contains("\n  alertctl pause teeth"), "\(small)")
+            #expect(try run("cancel", "DENTIST").status == 66)
+            #expect(try run("why", "Dentist").status == 0)
+            #expect(try run("cancel", "Dentist").output == "1 cancelled\n")
+            #expect(try run("pause", "today").output.contains("call  paused"))
+            #expect(try run("resume", "today").output.contains("call  Wed 3 Mar 17:00"))
+            #expect(try run("edit", "today", "+1h").output.contains("call  Wed 3 Mar 18:00"))
+            let taken = try run("cancel", "today")
+            #expect(taken.status == 66 && taken.errors.contains("alertctl cancel --today"), "\(taken)")
+        }
+
         @Test func aTitleNamesOneOrSaysWhatToType() throws {
             #expect(try run("edit", "call ada", "+30m").output.contains("call  Wed 3 Mar 17:30"))
             try #require(try run("remind", "Call Ada", "tomorrow at 9", "--id", "call-2").status == 0)
@@ -82,8 +96,6 @@ extension States {
             #expect(part.status == 66 && part.errors.contains("\n  alertctl cancel stand-up"), "\(part)")
             #expect(try run("cancel", "daily stand-up").output == "1 cancelled\n")
             #expect(try run("edit", "call ada x", "+30m").status == 66)
-            // A word without a blank is an id.
-            #expect(try run("cancel", "Dentist").status == 66)
             #expect(try run("cancel", "--today").output == "1 cancelled\n")
             #expect(try run("edit", "*", "--title", "Same").output.contains("teeth  changed"))
             #expect(daemon.isRunning)

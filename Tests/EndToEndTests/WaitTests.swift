@@ -104,6 +104,22 @@ extension Desktop {
             #expect(daemon.isRunning)
         }
 
+        /// A closed terminal and SIGTERM leave a timer running; Ctrl-C alone cancels it. Each says what became of it.
+        @Test(arguments: [(SIGHUP, true), (SIGTERM, true), (SIGINT, false)])
+        func onlyControlCCancelsATimer(_ signal: Int32, _ continues: Bool) throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let watcher = try Watcher(world)
+            let command = try world.reading(Built.program("alertctl"), ["timer", "1h", "Tea", "--no-start"])
+            try watcher.await(.scheduled, id: "tea")
+            // The line of the confirmation is written after the signals are blocked.
+            _ = try command.line()
+            command.send(signal)
+            #expect(try command.wait() == (signal == SIGINT ? -SIGINT : 128 + signal))
+            #expect(try world.alertctl("show", "tea").status == (continues ? 0 : 66))
+            #expect(daemon.isRunning)
+        }
+
         /// dunst tells nobody when it shows something; dunstctl asks it.
         private static func untilShown(_ dunst: Dunst) async throws {
             let deadline = ContinuousClock.now + .seconds(20)

@@ -47,6 +47,7 @@ package struct SnoozeRequest: Sendable {
             throw Notifications.Invalid(
                 field: "for", word: call.for, reason: "conflicting: for and until", hint: "give one of them")
         }
+        try TodaysName.check(until, field: "until", session: call.session, zones: zones, now: now.wall)
         (named, notes) = try Self.named(
             until: until, template: Notifications.Trigger(session: call.session, language: call.language), zones: zones,
             now: now)

@@ -44,8 +44,7 @@ extension Transaction {
                 return edited
             }
         }
-        let moved = try movedOccurrence(of: old, content: content, to: wire)
-        return try undoably("edit", [id, moved.pending.id], step: step) { try moveOccurrence(of: old, moved, by: wire) }
+        return try moveOccurrence(of: old, content: content, to: wire, step: step)
     }
 
     /// Changes the content of a notification that is only snoozed. Its time stays.
@@ -184,7 +183,7 @@ extension Transaction {
     }
 
     /// Returns the times that words name, for a notification that has other times.
-    private func times(
+    func times(
         _ wire: Notifications.Trigger, of pending: Pending
     ) throws -> (schedule: Schedule, notes: [String]) {
         guard let shift = try TimeShift(wire) else {
@@ -205,83 +204,6 @@ extension Transaction {
                 hint: "give a separate time, like tomorrow 9am")
         }
         return (try shift.applied(to: pending, at: now, zones: zones), [])
-    }
-
-    /// Returns the next occurrence of a repetition as a separate notification, at another time.
-    private func movedOccurrence(
-        of old: Pending, content: Notifications.Content?, to wire: Notifications.Trigger
-    ) throws -> Edited {
-        if let occasion = old.trigger.occasion, old.trigger.comesOften {
-            throw Notifications.Invalid(
-                field: "once", word: old.id, reason: "it comes \(occasion.words), and has no next time to move",
-                hint: "for another one at that time: \"\(wire.line("copy", old.id))\"")
-        }
-        guard old.trigger.isRecurring else {
-            throw Notifications.Invalid(
-                field: "once", word: old.id, reason: "it does not repeat",
-                hint: "write \"\(wire.line("edit", old.id))\"")
-        }
-        guard !old.isPaused else {
-            throw Notifications.Invalid(
-                field: "once", word: old.id, reason: "it is paused, so it has no next time",
-                hint: "resume it first: \"alertctl resume \(ShellText.quoted(old.id))\"")
-        }
-        var occurrence = old
-        if let content {
-            try ContentRules.check(content)
-            occurrence.content = content.completed
-        }
-        try occurrence.terms.read(wire)
-        occurrence.terms.exceptions = .none
-        // A time of day alone refers to the day of the occurrence. A repetition that is not paused has a time.
-        let due = old.due.time ?? now.wall
-        let zone = zones.zone(stored: old.zone)
-        occurrence.trigger =
-            try old.trigger.zoneReference.map { .wall(try zones.zone($0).civil(at: due), $0) } ?? .instant(due)
-        let new = try times(wire, of: occurrence)
-        guard !new.schedule.trigger.comesOften else { throw Notifications.Invalid(repeatingTimeWith: "once") }
-        occurrence.apply(new.schedule)
-        guard occurrence.terms.afterAck == nil else {
-            throw Notifications.Invalid(
-                field: "once", word: "", reason: "the moved time would repeat after each acknowledgement",
-                hint: "leave out --after-ack or --once")
-        }
-        occurrence.created = now.wall
-        try occurrence.terms.check(with: occurrence.content)
-        let name = "\(old.id)-\(zone.civil(at: due).date.text)"
-        var number = 1
-        occurrence.id = name
-        while try db.hasNotification(id: occurrence.id) {
-            number += 1
-            occurrence.id = "\(name)-\(number)"
-        }
-        try ContentRules.checkName(occurrence.id, field: "id")
-        return Edited(
-            pending: occurrence, notes: new.notes + occurrence.pastWarnings(at: now.wall, zones: zones), former: old,
-            isOnce: true)
-    }
-
-    /// Skips the next occurrence of a repetition, and schedules the moved one.
-    private func moveOccurrence(
-        of old: Pending, _ moved: Edited, by wire: Notifications.Trigger
-    ) throws -> Edited {
-        var rest = old
-        try rest.skip(dueAt: old.due.time ?? now.wall, at: now.wall, zones: zones)
-        guard let due = try rest.next(after: now.wall, zones: zones) else {
-            throw Notifications.Invalid(
-                field: "once", word: old.id, reason: "it is the last time of the repetition",
-                hint: "write \"\(wire.line("edit", old.id, "--no-repeat"))\"")
-        }
-        rest.due = .at(due)
-        try replaceTimes(of: rest)
-        try record(.init(.skipped, of: rest, at: now.wall, count: 1))
-        try schedule(moved.pending)
-        try record(.init(.scheduled, of: moved.pending, at: now.wall))
-        var moved = moved
-        let zone = zones.zone(stored: rest.zone)
-        moved.notes.append(
-            "\(old.id) goes on: \(rest.trigger.summary), next \(zones.display.longText(zone.civil(at: due))).")
-        return moved
     }
 
     /// Takes other days out of the times of what repeats.

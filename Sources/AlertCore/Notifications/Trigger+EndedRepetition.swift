@@ -82,7 +82,7 @@ extension Notifications.Invalid {
     init(ending old: Pending, by wire: Notifications.Trigger) {
         let next =
             old.trigger.isRecurring
-            ? "for the next time alone: \"\(wire.line("edit", old.id, "--once"))\""
+            ? "for one time alone: \"\(wire.line("edit", old.id, "--once"))\""
             : "for another one at that time: \"\(wire.line("copy", old.id))\""
         self.init(
             field: "trigger", word: "",

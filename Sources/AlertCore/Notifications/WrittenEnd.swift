@@ -82,6 +82,7 @@ package enum PauseRequest {
         _ call: Notifications.Pause, zones: Zones, now: Instant
     ) throws(Notifications.Invalid) -> Instant? {
         guard let text = call.until else { return nil }
+        try TodaysName.check(text, field: "until", session: call.session, zones: zones, now: now)
         let place = try TriggerPlace(Notifications.Trigger(session: call.session), zones: zones)
         let end: Instant?
         if let length = length(text) {

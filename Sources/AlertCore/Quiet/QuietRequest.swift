@@ -127,6 +127,11 @@ package struct QuietRequest: Sendable {
             Notifications.Trigger(at: until, session: call.session),
             Notifications.Trigger(in: until, session: call.session),
         ]
+        do throws(Notifications.Invalid) {
+            try TodaysName.check(until, field: field, session: call.session, zones: zones, now: now.wall)
+        } catch {
+            throw Manager.Invalid(field: field, reason: "\(error.reason); \(error.hint)")
+        }
         var first: Notifications.Invalid?
         for trigger in triggers {
             do throws(Notifications.Invalid) {

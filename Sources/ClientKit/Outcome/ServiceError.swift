@@ -171,7 +171,7 @@ extension ServiceError {
                 choices.isEmpty
                 ? error.hint.capitalizedFirst
                 : "The first line below "
-                    + (Occasion.begins(repetition) ? "schedules another one" : "moves only the next time")
+                    + (Occasion.begins(repetition) ? "schedules another one" : "moves one time only")
                     + ", the second ends the repetition"
             var failure = Failure(.usage, error.reason, remedy: remedy)
             failure.choices = choices

@@ -73,7 +73,8 @@ package struct ReminderOptions: ArgumentGroup {
         do throws(Failure) {
             return try session.callForTimes(call, common)
         } catch {
-            throw TitleCheck.pointedAt(error, title: title, words: when, timeWords(in: session))
+            let pointed = TitleCheck.pointedAt(error, title: title, words: when, timeWords(in: session))
+            throw NagWords.explained(pointed, title: title, words: when, rings: rings)
         }
     }
 

@@ -19,7 +19,8 @@ package struct RingOptions: ArgumentGroup {
         let first = table.position
         table.option(
             &rise, "--rise", value: "span",
-            help: "Rise from silence to the volume over this time, 60s at most. Default: 60s.")
+            help: "Rise from silence to the volume over this time, 60s at most. Default: 60s.",
+            aliases: ["--rising"])
         table.option(&snooze, "--snooze", value: "span", help: "The length of a snooze by its button. Default: 9m.")
         table.option(
             &snoozeLimit, "--snooze-limit", value: "n",
@@ -41,7 +42,9 @@ package struct RingOptions: ArgumentGroup {
     /// Makes the notification ring, and applies only the options that were given.
     package func apply(to content: inout Notifications.Content) {
         var ring = content.ring ?? Notifications.Ring()
-        if let rise { ring.rise = rise }
+        // The sound of an alarm has no other way to fade in.
+        if let rise = rise ?? content.fadeIn { ring.rise = rise }
+        content.fadeIn = nil
         if let snooze { ring.snooze = snooze }
         if let snoozeLimit { ring.snoozeLimit = snoozeLimit }
         if let giveUp { ring.giveUp = giveUp }

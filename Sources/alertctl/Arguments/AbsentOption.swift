@@ -43,6 +43,7 @@ enum AbsentOption {
         "list --last": "alertctl history", "list --history": "alertctl history",
         "timer --status": "alertctl timer list", "timer --list": "alertctl timer list",
         "next --short": "alertctl timer left, for the rest of a timer, or: alertctl next --follow, for a bar",
+        "timer --waybar": "alertctl timer --follow --json, and see \"custom/timer\" in alertctl timer --help",
         "dnd --app": "alertctl dnd --mute APP", "play --repeat": "--loops 2, to hear it three times",
         "ask --choices": "--choose A B C", "ask --options": "--choose A B C", "ask --list": "--choose A B C",
         "ask --buttons": "--yes LABEL --no LABEL", "ask --button": "--yes LABEL --no LABEL",

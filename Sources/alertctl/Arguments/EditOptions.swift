@@ -67,7 +67,7 @@ struct ContentChange {
         if let option = ringing.first, ring == nil, new.ring == nil {
             throw Failure(.badInput, "\(option): \(id.visible) does not ring", remedy: "Add --ring to make it an alarm")
         }
-        if rings { ringing.apply(to: &new) }
+        if rings || new.ring != nil && ring != false && new.fadeIn != nil { ringing.apply(to: &new) }
         if ring == false { new.ring = nil }
         if body != nil { new.body = try BodyArgument.resolve(body) }
     }

@@ -9,8 +9,10 @@ import PromptKit
 import TerminalKit
 import TextSafety
 
-/// The notifications that a verb takes, as a person names them: by id, by glob, by a title in quotes, `--all`, or
-/// `--today`.
+/// The notifications that a verb takes, as a person names them: by id, by glob, by title, `--all`, or `--today`.
+///
+/// A word in lower case is always an id, because scripts rely on status 66. alertd makes no id with a capital letter or
+/// a blank, so a word with one may be a title; an id that a person gave goes first.
 struct NotificationChoice: Sendable {
     /// The notifications that a title and `--today` may mean. A title of others is passed on, and alertd says why it
     /// cannot be.
@@ -33,12 +35,19 @@ struct NotificationChoice: Sendable {
         line: [String] = CommandLine.arguments
     ) throws(Failure) -> [String] {
         if all { return ["*"] }
-        guard today || words.contains(where: Self.isTitle) else { return words }
+        guard today || words == [Self.today] || words.contains(where: Self.mayBeTitle) else { return words }
         let listed = try Self.list(service)
-        if today { return ids(ofDay: session.moment.today, in: session.moment.zone, listed) }
+        if today || isToday(words, listed) { return ids(ofDay: session.moment.today, in: session.moment.zone, listed) }
+        return try ids(words, listed, line: line)
+    }
+
+    /// Returns the ids and globs that words mean among notifications, each once.
+    func ids(
+        _ words: [String], _ listed: [Notifications.Notification], line: [String]
+    ) throws(Failure) -> [String] {
         var ids: [String] = []
         for word in words {
-            let id = try Self.isTitle(word) ? self.id(titled: word, listed, line: line) : word
+            let id = try self.id(word, listed, line: line)
             if !ids.contains(id) { ids.append(id) }
         }
         return ids
@@ -48,11 +57,48 @@ struct NotificationChoice: Sendable {
     func id(
         _ word: String, _ service: Service, in session: Session, line: [String] = CommandLine.arguments
     ) throws(Failure) -> String {
-        try Self.isTitle(word) ? id(titled: word, Self.list(service), line: line) : word
+        try Self.mayBeTitle(word) ? id(word, Self.list(service), line: line) : word
     }
 
-    /// Returns whether a word is a title: it has a blank, which no id has.
+    /// Returns the id that a word means. A word without a blank that is no title stays: alertd says that there is no
+    /// such id, or knows it from the past.
+    private func id(
+        _ word: String, _ listed: [Notifications.Notification], line: [String]
+    ) throws(Failure) -> String {
+        guard Self.mayBeTitle(word) else { return word }
+        guard !Self.isTitle(word) else { return try id(titled: word, listed, line: line) }
+        guard !listed.contains(where: { $0.id == word }), isTitled(word, listed) else { return word }
+        return try id(titled: word, listed, line: line)
+    }
+
+    /// Returns whether a notification has a word as its title or in it; for a verb that takes notifications away, as
+    /// the whole title with its case.
+    private func isTitled(_ word: String, _ listed: [Notifications.Notification]) -> Bool {
+        guard !needsWholeTitle else { return listed.contains { Self.spaced($0.title) == word } }
+        let filter = LabelFilter(word)
+        return listed.contains { filter.matches(LabelFilter.Folded($0.title)) }
+    }
+
+    /// The word that means `--today` if no notification has it as its id.
+    static let today = "today"
+
+    /// Returns whether the only word means `--today`. A verb that takes notifications away needs the option.
+    func isToday(_ words: [String], _ service: Service) throws(Failure) -> Bool {
+        guard words == [Self.today] else { return false }
+        return try isToday(words, Self.list(service))
+    }
+
+    private func isToday(_ words: [String], _ listed: [Notifications.Notification]) -> Bool {
+        words == [Self.today] && !needsWholeTitle && !listed.contains { $0.id == Self.today }
+    }
+
+    /// Returns whether a word cannot be an id, because it has a blank.
     static func isTitle(_ word: String) -> Bool { word.contains(where: \.isWhitespace) }
+
+    /// Returns whether a word may be a title: alertd makes no id with a blank or a capital letter.
+    static func mayBeTitle(_ word: String) -> Bool {
+        isTitle(word) || (word.contains(where: \.isUppercase) && !word.contains { "*?[".contains($0) })
+    }
 
     /// Returns the ids of accepted notifications that have a time on a day, each once.
     func ids(
@@ -82,7 +128,9 @@ struct NotificationChoice: Sendable {
                 if !ids.contains(one.id) { ids.append(one.id) }
             }
         }
-        let own = ids { $0 == whole }
+        // A single word for a verb that takes notifications away is the title with its case.
+        let exact = needsWholeTitle && !Self.isTitle(title)
+        let own = exact ? titled(title, listed) : ids { $0 == whole }
         if own.count == 1, let id = own.first { return id }
         let similar = own.isEmpty ? ids(filter.matches) : own
         if similar.count == 1, !needsWholeTitle, let id = similar.first { return id }
@@ -101,11 +149,20 @@ struct NotificationChoice: Sendable {
 
     private func fail(_ failure: Failure) throws(Failure) -> String { throw failure }
 
+    /// Returns the ids of the notifications with exactly this title, the accepted ones if there are any.
+    private func titled(_ title: String, _ listed: [Notifications.Notification]) -> [String] {
+        let found = listed.filter { Self.spaced($0.title) == title }
+        let accepted = found.filter(accepts)
+        return (accepted.isEmpty ? found : accepted).map(\.id).reduce(into: []) { ids, id in
+            if !ids.contains(id) { ids.append(id) }
+        }
+    }
+
     /// The most lines to choose from.
     private static let maximumLines = 5
 
     /// Returns the command line with an id instead of a title.
-    private static func line(_ line: [String], _ title: String, _ id: String) -> String {
+    static func line(_ line: [String], _ title: String, _ id: String) -> String {
         (["alertctl"] + line.dropFirst().map { $0 == title ? id : $0 }).map(ShellText.quoted).joined(separator: " ")
     }
 

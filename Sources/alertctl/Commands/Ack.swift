@@ -28,7 +28,7 @@ struct Ack: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.arguments(&ids, "ids", help: "Ids, globs, or titles in quotes.", completion: .custom(Completer.delivered))
+        table.arguments(&ids, "ids", help: "Ids, globs, or titles.", completion: .custom(Completer.delivered))
         table.flag(&all, "--all", help: "All delivered and snoozed notifications.")
         table.flag(&today, "--today", help: "Those that came today, or are snoozed until later today.")
         table.group(&common, "General")

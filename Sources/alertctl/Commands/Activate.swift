@@ -26,7 +26,8 @@ struct Activate: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.argument(&id, "id", help: "The id of the notification.", completion: .custom(Completer.past))
+        table.argument(
+            &id, "id", help: "The id of the notification, or its title.", completion: .custom(Completer.past))
         table.argument(&action, "action", help: "The key of an action. Default: the notification itself.")
         table.group(&common, "General")
     }
@@ -34,7 +35,9 @@ struct Activate: Verb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         // The caller's activation token lets the opened window take the keyboard focus.
         let token = session.environment["XDG_ACTIVATION_TOKEN"]
-        _ = try session.connect(common).call(
+        let service = try session.connect(common)
+        let id = try NotificationChoice.anything.id(id, service, in: session)
+        _ = try service.call(
             Notifications.Activate(id: id, action: action, token: token), needed: .past)
         var object: JSON.Object = ["id": .string(id)]
         object["action"] = action.map(JSON.string)

@@ -11,7 +11,7 @@ struct Cancel: Verb {
         abstract: "Cancel notifications, pending or delivered.",
         discussion: """
             If one of several ids does not exist, nothing is cancelled (of more than 1,000, nothing of its thousand). A glob means all whose ids match it: * any \
-            characters, ? one, [a-z] one of several. A title in quotes must be whole. "alertctl undo" brings them back.
+            characters, ? one, [a-z] one of several. A title must be whole, with its case if it is one word. "alertctl undo" brings them back.
 
             EXAMPLES:
               alertctl cancel tea
@@ -28,7 +28,7 @@ struct Cancel: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.arguments(&ids, "ids", help: "Ids, globs, or titles in quotes.", completion: .custom(Completer.ids))
+        table.arguments(&ids, "ids", help: "Ids, globs, or titles.", completion: .custom(Completer.ids))
         table.flag(&all, "--all", help: "All pending and delivered notifications.")
         table.flag(&today, "--today", help: "What is due until midnight.")
         table.group(&common, "General")

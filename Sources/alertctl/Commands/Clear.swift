@@ -11,7 +11,7 @@ struct Clear: Verb {
         abstract: "Clear delivered notifications from the list and the screen.",
         discussion: """
             "alertctl history" keeps them. Pending and snoozed notifications stay; "alertctl cancel" removes those. \
-            If one of several ids was not delivered, nothing is cleared. A title in quotes must be whole.
+            If one of several ids was not delivered, nothing is cleared. A title must be whole, with its case if it is one word.
 
             EXAMPLES:
               alertctl clear tea 'backup-*'
@@ -30,7 +30,7 @@ struct Clear: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.arguments(&ids, "ids", help: "Ids, globs, or titles in quotes.", completion: .custom(Completer.delivered))
+        table.arguments(&ids, "ids", help: "Ids, globs, or titles.", completion: .custom(Completer.delivered))
         table.flag(&all, "--all", help: "All delivered notifications.")
         table.flag(&today, "--today", help: "Those that came today.")
         table.option(

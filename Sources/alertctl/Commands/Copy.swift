@@ -36,7 +36,7 @@ struct Copy: Verb {
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(
-            &like, "like", help: "The id of the notification to copy, or its title in quotes.",
+            &like, "like", help: "The id of the notification to copy, or its title.",
             completion: .custom(Completer.past))
         table.arguments(
             &when, "when", help: "The time, in words: tomorrow 9am, every weekday at 8:30.",

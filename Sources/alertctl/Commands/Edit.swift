@@ -48,13 +48,15 @@ struct Edit: Verb {
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(
-            &id, "id", help: "The id of the notification, a glob, or a title in quotes.",
+            &id, "id", help: "The id of the notification, a glob, or a title.",
             completion: .custom(Completer.pending), allowsDash: true)
         table.arguments(
             &when, "when", help: "The new time, in words.", completion: .custom(Completer.times), allowsDash: true)
         table.flag(&all, "--all", help: "All pending notifications.")
         table.flag(&today, "--today", help: "What is due until midnight.")
-        table.flag(&once, "--once", help: "Move only the next time of a repeating one; it gets an id for itself.")
+        table.flag(
+            &once, "--once",
+            help: "Move one time of a repeating one: that of the day you give, or the next; it gets an id for itself.")
         table.flag(&noRepeat, "--no-repeat", help: "End the repetition: it comes once, at the new time.")
         table.flag(&quiet, "--quiet", help: "Do not say on standard error that nobody would see or hear it now.")
         table.group(&changes)
@@ -98,6 +100,11 @@ struct Edit: Verb {
         trigger.recordSource(of: words, in: &session.source)
         let service = try session.connect(common)
         let named = isForAll ? [] : [id ?? ""]
+        if try NotificationChoice.editable.isToday(named, service) {
+            var several = self
+            (several.id, several.today) = (nil, true)
+            return try several.perform(in: session)
+        }
         let ids = try NotificationChoice.editable.ids(named, all: all, today: today, service, in: session)
         if isForAll || ids.contains(where: { $0.contains { "*?[".contains($0) } }) {
             return try edit(ids, trigger, words, service, in: session)

@@ -64,7 +64,8 @@ struct History: Verb {
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(
-            &id, "id", help: "Only this id; or a time in words: today, last week.", completion: .custom(Completer.ids))
+            &id, "id", help: "Only this id or title; or a time in words: today, last week.",
+            completion: .custom(Completer.ids))
         table.arguments(&words, "words", help: "Further words of a time, like last week, or since lunch.")
         table.flag(&unread, "--unread", help: "Only those you have not acted on.")
         table.option(
@@ -132,6 +133,9 @@ struct History: Verb {
     private var showsEvents: Bool { events || (common.json && ofNotifications.isEmpty) }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
+        if let id, fromDevice == nil, NotificationChoice.mayBeTitle(id) {
+            if let named = try titled(id, session) { return try named.perform(in: session) }
+        }
         if approvals { return try decisions(session) }
         let reader = HistoryWords(session)
         if let id, !words.isEmpty {
@@ -149,7 +153,8 @@ struct History: Verb {
             return try with(period).perform(in: session)
         }
         if isEmpty, !common.json {
-            try session.output.line(showsEvents ? "No events." : none)
+            let pending = try pendingLine(session)
+            try session.output.line(pending ?? (showsEvents ? "No events." : none))
         }
         return .done
     }
@@ -162,11 +167,54 @@ struct History: Verb {
         return history
     }
 
+    /// Returns the same command for a title instead of an id: for the id of a notification that is there, or else a
+    /// search. Nil if the word is an id that the history has.
+    private func titled(_ word: String, _ session: Session) throws(Failure) -> History? {
+        let service = try session.connect(common)
+        guard search == nil, try service.call(Notifications.History(id: word, limit: 1)).notifications.isEmpty,
+            try service.call(Manager.History(id: word, limit: 1)).events.isEmpty
+        else { return nil }
+        var named = self
+        do throws(Failure) {
+            let found = try NotificationChoice.anything.id(word, service, in: session)
+            named.id = found == word ? nil : found
+        } catch {
+            // Several have the title.
+            guard error.choices.isEmpty else { throw error }
+            named.id = nil
+        }
+        // A word that is no title now may be one of the past.
+        if named.id == nil, !showsEvents { named.search = word }
+        return named.id == nil && named.search == nil ? nil : named
+    }
+
     /// The line for no notification. A word that is not an id is often meant as a search.
     private var none: String {
         guard let id, search == nil, fromDevice == nil else { return "No notifications." }
         return
             "No notification has the id \"\(id.visible)\". To search for a word: alertctl history --search \(ShellText.quoted(id).visible)"
+    }
+
+    /// Returns the line for an id of which only a pending notification is known; nil for any other.
+    private func pendingLine(_ session: Session) throws(Failure) -> String? {
+        guard let id, fromDevice == nil, !showsEvents else { return nil }
+        do throws(Failure) {
+            let reply = try session.connect(common).call(Notifications.Show(id: id))
+            return Self.pendingLine(reply.notification, session.moment)
+        } catch {
+            guard error.status == .notFound else { throw error }
+            return nil
+        }
+    }
+
+    /// Returns what there is to say of a notification that was not delivered yet; nil for one that was.
+    static func pendingLine(_ notification: Notifications.Notification, _ moment: RenderTime) -> String? {
+        guard [.pending, .paused].contains(notification.state) else { return nil }
+        let state =
+            notification.state == .paused
+            ? "paused" : notification.due.isEmpty ? "pending" : "pending, due \(moment.here(notification.due))"
+        return "\(notification.id.visible) is \(state); nothing has happened yet. "
+            + "alertctl show \(ShellText.quoted(notification.id))"
     }
 
     /// Returns the notifications of this device, the newest first. Callers reverse them, because a person reads

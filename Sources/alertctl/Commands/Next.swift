@@ -84,7 +84,32 @@ struct Next: Verb {
 
     private var isOverview: Bool { when.isEmpty && trigger.isEmpty }
 
+    /// The number alone, which is that of --limit; nil for other words.
+    private var count: Int? {
+        guard when.count == 1, trigger.isEmpty, let word = when.first, word.utf8.allSatisfy({ 0x30...0x39 ~= $0 }),
+            let count = Int(word), 1...1_000 ~= count
+        else { return nil }
+        return count
+    }
+
+    /// Returns the number alone if no notification has it as its id.
+    private func counted(_ session: Session) throws(Failure) -> Int? {
+        guard let count, let word = when.first else { return nil }
+        do throws(Failure) {
+            _ = try session.connect(common).call(Notifications.Show(id: word))
+            return nil
+        } catch {
+            guard error.status == .notFound else { throw error }
+            return count
+        }
+    }
+
     func perform(in session: Session) throws(Failure) -> CommandStatus {
+        if after == nil, let count = try counted(session) {
+            var overview = self
+            (overview.when, overview.limit) = ([], count)
+            return try overview.perform(in: session)
+        }
         if follow { return try self.follow(in: session) }
         if isOverview { return try overview(in: session) }
         let reply = try reply(of: try session.connect(common), in: session)

@@ -34,7 +34,7 @@ struct Pause: Verb {
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.arguments(
-            &ids, "ids", help: "Ids, globs, or titles in quotes; then perhaps \"until\" and a time.",
+            &ids, "ids", help: "Ids, globs, or titles; then perhaps \"until\" and a time.",
             completion: .custom(Completer.pending))
         table.flag(&all, "--all", help: "All that wait for their time.")
         table.flag(&today, "--today", help: "What is due until midnight.")

@@ -31,7 +31,8 @@ struct Reply: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.argument(&id, "id", help: "The id of the notification.", completion: .custom(Completer.delivered))
+        table.argument(
+            &id, "id", help: "The id of the notification, or its title.", completion: .custom(Completer.delivered))
         table.argument(&text, "text", help: "The reply; - reads standard input.", isQuotable: false)
         table.group(&common, "General")
     }
@@ -40,7 +41,9 @@ struct Reply: Verb {
         let answer = try BodyArgument.resolve(text) ?? ""
         // The caller's activation token lets the opened window take the keyboard focus.
         let token = session.environment["XDG_ACTIVATION_TOKEN"]
-        _ = try session.connect(common).call(
+        let service = try session.connect(common)
+        let id = try NotificationChoice.anything.id(id, service, in: session)
+        _ = try service.call(
             Notifications.Reply(id: id, text: answer, token: token), needed: .delivered)
         return try session.answer(
             ["id": .string(id), "text": .string(answer)] as JSON.Object, common, ["\(id.visible) answered"])

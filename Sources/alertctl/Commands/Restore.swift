@@ -11,14 +11,14 @@ struct Restore: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Replace all data of alertd by a copy that \"backup\" made.",
         discussion: """
-            Without --yes nothing changes: the command prints what the copy holds, and which pending reminders are \
-            not in it. The copy is verified before it replaces the database, and the replaced database is kept \
+            The command prints what the copy holds, and which pending reminders are not in it. On a terminal it then asks; \
+            elsewhere nothing changes without --yes. The copy is verified before it replaces the database, and the replaced database is kept \
             next to it. Reminders that came due after the copy was made are delivered at once, as missed.
 
             EXIT STATUS:
               65   the file is not a copy of alertd, or is damaged
               66   no such file
-              77   --yes is missing
+              77   --yes is missing, or the answer was no
 
             EXAMPLE:
               alertctl restore ~/reminders.alertd --yes
@@ -32,7 +32,7 @@ struct Restore: Verb {
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(&file, "file", help: "The copy.", completion: .files())
-        table.flag(&yes, "--yes", help: "Restore, and lose pending reminders that are not in the copy.")
+        table.flag(&yes, "--yes", help: "Restore without asking, and lose pending reminders that are not in the copy.")
         table.group(&common, "General")
     }
 
@@ -55,8 +55,12 @@ struct Restore: Verb {
         defer { BackupFile.remove(copy) }
         var words = ArgumentSource()
         words["path"] = .init(name: file)
-        let reply = try service.call(Manager.Restore(path: copy, confirmed: yes), source: words)
-        let status = try session.answer(reply, common, Self.lines(reply, file: file, moment: session.moment))
+        var reply = try service.call(Manager.Restore(path: copy, confirmed: yes), source: words)
+        var status = try session.answer(reply, common, Self.lines(reply, file: file, moment: session.moment))
+        if !reply.restored, !common.json, try isConfirmed(session) {
+            reply = try service.call(Manager.Restore(path: copy, confirmed: true), source: words)
+            if reply.restored { status = try session.answer(reply, common, [Self.restored]) }
+        }
         guard reply.restored else {
             // A failure drops what was not written yet.
             try session.output.flush()
@@ -64,6 +68,22 @@ struct Restore: Verb {
         }
         return status
     }
+
+    /// Asks on the terminal whether to restore; false without a terminal for both the question and the answer.
+    private func isConfirmed(_ session: Session) throws(Failure) -> Bool {
+        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return false }
+        try session.output.line("Replace what alertd has by this copy? Type yes or no:")
+        try session.output.flush()
+        return Self.isYes(readLine())
+    }
+
+    /// Returns whether a typed line is a yes.
+    static func isYes(_ line: String?) -> Bool {
+        guard let word = line?.split(whereSeparator: \.isWhitespace).first else { return false }
+        return ["y", "yes"].contains(word.lowercased())
+    }
+
+    private static let restored = "Restored. alertd restarts with it."
 
     /// Returns the content of the file, and what a restoration loses or has lost.
     static func lines(_ reply: Manager.Restore.Reply, file: String, moment: RenderTime) -> [String] {
@@ -75,7 +95,7 @@ struct Restore: Verb {
             lines += reply.lost.map { "  \($0.id.visible)  \($0.title.visible)  \(moment.here($0.due))" }
             if reply.lost.count < reply.lostCount { lines.append("  and \(reply.lostCount - reply.lost.count) more") }
         }
-        if reply.restored { lines.append("Restored. alertd restarts with it.") }
+        if reply.restored { lines.append(restored) }
         return lines
     }
 }

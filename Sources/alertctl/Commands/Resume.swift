@@ -28,7 +28,7 @@ struct Resume: Verb {
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.arguments(
-            &ids, "ids", help: "Ids, globs, or titles in quotes.", completion: .custom(Completer.paused))
+            &ids, "ids", help: "Ids, globs, or titles.", completion: .custom(Completer.paused))
         table.flag(&all, "--all", help: "All paused notifications.")
         table.flag(&today, "--today", help: "Those that would be due until midnight.")
         table.flag(&quiet, "--quiet", help: "Do not say on standard error that nobody would see or hear it now.")
@@ -61,8 +61,9 @@ struct Resume: Verb {
         var unseen: String?
         var leftOut = LeftOutNotifications(ids, all: all, today: today)
         let partial = leftOut.isPartial
+        let isToday = today ? true : try NotificationChoice.paused.isToday(ids, service)
         let ids =
-            try today
+            try isToday
             ? idsOfToday(service, in: session) : NotificationChoice.paused.ids(ids, all: all, service, in: session)
         let resumed = try IdentifierBatches.collect(ids) { words, cursor throws(Failure) in
             let call = Notifications.Resume(ids: words, cursor: cursor, partial: partial)

@@ -26,7 +26,7 @@ struct Show: Verb {
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(
-            &id, "id", help: "The id of the notification, or its title in quotes.", completion: .custom(Completer.ids))
+            &id, "id", help: "The id of the notification, or its title.", completion: .custom(Completer.ids))
         table.group(&common, "General")
     }
 

@@ -14,7 +14,7 @@ struct Skip: Verb {
         abstract: "Skip the next time of a repeating reminder, or several.",
         discussion: """
             Times are counted from now, skipped or not, so that the same command twice skips the same times. A day means \
-            all times of that day. With --all, --today and a glob, what cannot be skipped is left out and named. "alertctl list" and "alertctl show" tell what is skipped; "alertctl unskip" takes it \
+            all times of that day. Of a timer it ends the phase, as "alertctl timer next" does. With --all, --today and a glob, what cannot be skipped is left out and named. "alertctl list" and "alertctl show" tell what is skipped; "alertctl unskip" takes it \
             back.
 
             EXAMPLES:
@@ -36,7 +36,7 @@ struct Skip: Verb {
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(
-            &id, "id", help: "The id of the notification, a glob, or a title in quotes.",
+            &id, "id", help: "The id of the notification, a glob, or a title.",
             completion: .custom(Completer.repeating))
         table.arguments(&extent, "n|day|until time", help: "How many, on which day, or until when. Default: 1.")
         table.flag(&all, "--all", help: "All repeating reminders.")
@@ -107,16 +107,30 @@ struct Skip: Verb {
         session.source["on"] = .init(name: "the day", text: call.on)
         session.source["count"] = .init(name: "the number", text: call.count.map { "\($0)" })
         let service = try session.connect(common)
+        if !isForSeveral, try NotificationChoice.repeating.isToday([id ?? ""], service) {
+            var several = self
+            (several.id, several.today) = (nil, true)
+            return try several.perform(in: session)
+        }
         (call.session, call.language) = try (session.ownZone(common), session.ownLanguage)
         let named = isForSeveral ? [] : [id ?? ""]
         var leftOut = LeftOutNotifications(named, all: all, today: today)
         call.partial = leftOut.isPartial
         let ids = try NotificationChoice.repeating.ids(named, all: all, today: today, service, in: session)
-        let skipped = try IdentifierBatches.collect(ids) { words, cursor throws(Failure) in
-            (call.ids, call.cursor) = (words, cursor)
-            let reply = try service.call(call, needed: .pending)
-            leftOut.add(reply.leftOut)
-            return (reply.skipped, reply.cursor)
+        let skipped: [Notifications.Skipping]
+        do throws(Failure) {
+            skipped = try IdentifierBatches.collect(ids) { words, cursor throws(Failure) in
+                (call.ids, call.cursor) = (words, cursor)
+                let reply = try service.call(call, needed: .pending)
+                leftOut.add(reply.leftOut)
+                return (reply.skipped, reply.cursor)
+            }
+        } catch {
+            // A timer has no next time, but a next phase.
+            guard error.status == .badInput, request == .count(nil), ids.count == 1,
+                try service.all(Notifications.Timers()).contains(where: { $0.id == ids[0] })
+            else { throw error }
+            return try TimerChange(change: .next, id: ids[0], common: common).run(in: session)
         }
         try session.answer(each: skipped, common) { skipped in
             skipped.map { SkippedText.line($0, "skips", none: "skips nothing", session) }

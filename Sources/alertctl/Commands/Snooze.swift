@@ -14,13 +14,13 @@ struct Snooze: Verb {
         discussion: """
             The notification comes back with its sound and actions. Snoozing it again replaces the time; "alertctl list" shows the \
             time, and "alertctl cancel" or "alertctl ack" ends the snooze. If no notification with this id is delivered, \
-            snoozed or pending, the latest in "alertctl history" is used. A pending one is moved with \
-            "alertctl edit ID +15m". Repeating reminders keep repeating.
+            snoozed or pending, the latest in "alertctl history" is used. A pending one that does not repeat is moved by \
+            that length, or to that time. Repeating reminders keep repeating. "postpone" is the same verb.
 
             EXAMPLES:
               alertctl snooze tea
               alertctl snooze tea 5m
-              alertctl snooze tea tomorrow 9am
+              alertctl postpone tea tomorrow 9am
               alertctl snooze tea for 1 hour
               alertctl snooze tea until friday
               alertctl snooze meeting until the event starts
@@ -40,7 +40,7 @@ struct Snooze: Verb {
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(
-            &id, "id", help: "The id of the notification, a glob, or a title in quotes.",
+            &id, "id", help: "The id of the notification, a glob, or a title.",
             completion: .custom(Completer.snoozable))
         table.arguments(
             &span, "span|when",
@@ -75,23 +75,33 @@ struct Snooze: Verb {
         session.source["for"] = .init(name: "how long", text: span)
         session.source["until"] = .init(name: isUntil ? "until" : "when", text: until)
         let service = try session.connect(common)
+        if !isForSeveral, try NotificationChoice.snoozable.isToday([id ?? ""], service) {
+            var several = self
+            (several.id, several.today) = (nil, true)
+            return try several.perform(in: session)
+        }
         let (zone, language) = try (session.ownZone(common), session.ownLanguage)
         var unseen: String?
         let named = isForSeveral ? [] : [id ?? ""]
         var leftOut = LeftOutNotifications(named, all: all, today: today)
         let partial = leftOut.isPartial
         let ids = try NotificationChoice.snoozable.ids(named, all: all, today: today, service, in: session)
-        let snoozed = try IdentifierBatches.collect(ids) { words, cursor throws(Failure) in
-            let isOne = words.count == 1
-            let call = Notifications.Snooze(
-                id: isOne ? words[0] : "", for: span, until: until, session: zone, language: language, cursor: cursor,
-                ids: isOne ? nil : words, partial: partial)
-            let reply = try service.call(call, needed: .past)
-            leftOut.add(reply.leftOut)
-            unseen = unseen ?? reply.unseen
-            return (
-                reply.snoozed ?? [Notifications.Resumed(id: words[0], due: reply.due, zone: reply.zone)], reply.cursor
-            )
+        let snoozed: [Notifications.Resumed]
+        do throws(Failure) {
+            snoozed = try IdentifierBatches.collect(ids) { words, cursor throws(Failure) in
+                let isOne = words.count == 1
+                let call = Notifications.Snooze(
+                    id: isOne ? words[0] : "", for: span, until: until, session: zone, language: language,
+                    cursor: cursor, ids: isOne ? nil : words, partial: partial)
+                let reply = try service.call(call, needed: .past)
+                leftOut.add(reply.leftOut)
+                unseen = unseen ?? reply.unseen
+                let one = [Notifications.Resumed(id: words[0], due: reply.due, zone: reply.zone)]
+                return (reply.snoozed ?? one, reply.cursor)
+            }
+        } catch {
+            guard ids.count == 1, !isForSeveral else { throw error }
+            return try move(ids[0], for: span, until: until, refusal: error, by: service, in: session)
         }
         try session.note(unseen: unseen, quiet: quiet, isAlarm: false, common)
         let status = try leftOut.report(changed: snoozed.count, in: session)

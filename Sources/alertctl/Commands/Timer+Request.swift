@@ -12,6 +12,8 @@ extension Timer {
         case start
         case change(Change, id: String?)
         case view(View, id: String?)
+        /// More time for a running timer.
+        case add(String, id: String?)
         case follow(id: String?)
     }
 
@@ -59,6 +61,7 @@ extension Timer {
             }
             return .change(change, id: title)
         }
+        if starting.isEmpty, let added = Self.added(span, title) { return .add(added.length, id: added.id) }
         try Self.refuseOther(span, title: title)
         if !span.isEmpty, span.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
             throw ValidationError("the span has no unit: \(span). Write \(span)m for minutes, or \(span)s, \(span)h")
@@ -82,11 +85,33 @@ extension Timer {
         "unpause": "resume", "continue": "resume",
     ]
 
+    /// The words that people write for ``TimerAdd``.
+    private static let addingWords: Set = ["add", "extend", "plus", "more", "longer"]
+
+    /// Returns the time to add to a running timer, and the timer, in `+2m pasta`, `pasta +2m`, `add 2m` and `2m add`;
+    /// nil for other words.
+    private static func added(_ span: String, _ title: String?) -> (length: String, id: String?)? {
+        func plus(_ word: String) -> String? {
+            let rest = String(word.dropFirst())
+            return word.hasPrefix("+") && TimerPhases.isSpan(rest) ? rest : nil
+        }
+        if let length = plus(span) { return (length, title) }
+        guard let title else { return nil }
+        if let length = plus(title), !TimerPhases.isSpan(span) {
+            return (length, addingWords.contains(span) ? nil : span)
+        }
+        if addingWords.contains(span), TimerPhases.isSpan(title) { return (title, nil) }
+        return title == "add" && TimerPhases.isSpan(span) ? (span, nil) : nil
+    }
+
     /// Refuses common mistakes for a span or a command, and suggests the right command line.
     private static func refuseOther(_ span: String, title: String?) throws(ValidationError) {
         let parts = span.split(separator: ":", omittingEmptySubsequences: false)
         if parts.count == 2, let first = UInt(parts[0]), let second = UInt(parts[1]), second < 60 {
-            throw ValidationError("\"\(span)\" is ambiguous. Write \(first)m\(second)s or \(first)h\(second)m")
+            let name = title.map { " " + ShellText.quoted($0) } ?? ""
+            throw ValidationError(
+                "\"\(span)\" is ambiguous. Write: alertctl timer \(first)m\(second)s\(name), or: "
+                    + "alertctl timer \(first)h\(second)m\(name)")
         }
         if parts.count == 3, let hours = UInt(parts[0]), let minutes = UInt(parts[1]), let seconds = UInt(parts[2]),
             minutes < 60, seconds < 60
@@ -98,9 +123,6 @@ extension Timer {
             throw ValidationError("the span is two words. Put it in quotes: alertctl timer \"\(span) \(title)\"")
         }
         if let title, TimerPhases.isSpan(title) {
-            if ["add", "extend", "plus", "more", "longer"].contains(span) {
-                throw ValidationError("for a running timer: \(ShellText.line(["alertctl", "timer", "add", title]))")
-            }
             throw ValidationError(
                 "the span comes first: alertctl timer \(ShellText.quoted(title)) \(ShellText.titleWord(span))")
         }

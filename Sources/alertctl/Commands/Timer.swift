@@ -3,6 +3,7 @@
 import AlertProtocol
 import ClientKit
 import CommandLineKit
+import Glibc
 import LinuxSystem
 import ReminderKit
 import TextSafety
@@ -14,7 +15,7 @@ struct Timer: Verb {
         abstract: "Count down, then show a notification; in phases such as work and breaks.",
         discussion: """
             On a terminal this command shows the remaining time, and Ctrl-C cancels the timer. A timer is a notification: "alertctl \
-            pause" pauses it, "alertctl edit" changes its span, and it continues if this command is killed. It sounds like an alarm \
+            pause" pauses it, "alertctl edit" changes its span, and it continues if the terminal is closed or this command is killed. It sounds like an alarm \
             unless --sound gives another sound or none.
 
             With --then a timer has several phases. Each phase starts when the previous one ends, and a notification announces the \
@@ -38,6 +39,7 @@ struct Timer: Verb {
               0    the time is up and the notification was delivered
               1    the timer was cancelled
               69   alertd exited; the timer is kept
+              129, 143  the terminal was closed, or SIGTERM; the timer continues
               130  Ctrl-C; the timer is cancelled
 
             EXAMPLES:
@@ -117,6 +119,11 @@ struct Timer: Verb {
         case .start: return try start(in: session)
         case .follow(let id):
             return try TimerFollower(id: id, showsSeconds: seconds, common: common).run(in: session)
+        case .add(let length, let id):
+            try checkContent(files: session.files(common), with: "add")
+            var add = TimerAdd()
+            (add.span, add.id, add.common) = (length, id, common)
+            return try add.perform(in: session)
         case .change(let change, let id):
             try checkContent(files: session.files(common), with: change.rawValue)
             return try TimerChange(change: change, id: id, common: common).run(in: session)
@@ -164,6 +171,7 @@ struct Timer: Verb {
                     until: deadline ?? now + .seconds(86_400)),
                 let signal = signals.read()
             else { continue }
+            guard signal == SIGINT else { return leave(reply.id, screen, in: session, signal) }
             if let screen { try screen.clear() }
             try cancel(reply.id, in: session, status: Interruption.status(signal))
             return Interruption.status(signal)
@@ -275,6 +283,16 @@ struct Timer: Verb {
             try session.output.flush()
             throw Failure(.cancelled, "the timer \"\(progress.id)\" was cancelled")
         }
+    }
+
+    /// Ends the command and leaves the timer running: nobody pressed Ctrl-C.
+    private func leave(
+        _ id: String, _ screen: Screen?, in session: Session, _ signal: Int32
+    ) -> CommandStatus {
+        // The terminal may be gone, and then nobody reads this.
+        try? screen?.clear()
+        try? session.remark("the timer continues; to cancel it: alertctl timer stop \(ShellText.quoted(id))")
+        return Interruption.status(signal)
     }
 
     /// Cancels the timer. It does not matter if its time has come since.

@@ -22,6 +22,7 @@ struct TimerAdd: Verb {
               alertctl timer add 5m
               alertctl timer add 90s eggs
               alertctl timer add -5m
+              alertctl timer +2m pasta
 
             OUTPUT with --json: as of "alertctl edit"
             """)
@@ -39,33 +40,37 @@ struct TimerAdd: Verb {
     }
 
     func validate() throws(ValidationError) {
-        guard !TimerPhases.isSpan(length) else { return }
-        if let id, TimerPhases.isSpan(Self.unsigned(id)) {
-            throw ValidationError("the time comes first: alertctl timer add \(id) \(ShellText.quoted(span))")
-        }
+        guard !Self.isSpan(parts.length) else { return }
         if !span.isEmpty, span.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
             throw ValidationError("the time has no unit: \(span). Write \(span)m for minutes, or \(span)s, \(span)h")
         }
         throw ValidationError("\"\(span)\" is not a length of time. Write one like 5m")
     }
 
-    /// The span without its sign.
-    private var length: String { Self.unsigned(span) }
-
-    private static func unsigned(_ text: String) -> String {
-        text.hasPrefix("+") || text.hasPrefix("-") ? String(text.dropFirst()) : text
+    /// The length with its sign and the timer, which may stand in either order: one word alone is a length of time.
+    var parts: (length: String, id: String?) {
+        guard let id, !Self.isSpan(span), Self.isSpan(id) else { return (Self.signed(span), id) }
+        return (Self.signed(id), span)
     }
+
+    /// Returns a span with the plus that most people leave out.
+    private static func signed(_ word: String) -> String {
+        word.hasPrefix("+") || word.hasPrefix("-") ? word : "+" + word
+    }
+
+    private static func isSpan(_ word: String) -> Bool { TimerPhases.isSpan(String(signed(word).dropFirst())) }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let timers = try session.connect(common).all(Notifications.Timers())
-        return try edit(of: TimerChange(change: .stop, id: id, common: common).chosen(timers)).perform(in: session)
+        return try edit(of: TimerChange(change: .stop, id: parts.id, common: common).chosen(timers))
+            .perform(in: session)
     }
 
     /// Returns the edit that moves the end of a timer.
     func edit(of id: String) -> Edit {
         var edit = Edit()
         edit.id = id
-        edit.when = [(span.hasPrefix("-") ? "-" : "+") + length]
+        edit.when = [parts.length]
         edit.common = common
         return edit
     }

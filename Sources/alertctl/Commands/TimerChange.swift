@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import ClientKit
+import PromptKit
 import ReminderKit
 import TerminalKit
 import TextSafety
@@ -72,10 +73,10 @@ struct TimerChange {
     /// - Throws: A failure if there is no such timer, or if several could be meant.
     func chosen(_ timers: [Notifications.TimerStatus]) throws(Failure) -> String {
         if let id {
-            guard timers.contains(where: { $0.id == id }) else {
+            guard let found = try Self.id(id, timers) else {
                 throw Failure(.notFound, "no timer \"\(id.visible)\"", remedy: Self.remedy(timers))
             }
-            return id
+            return found
         }
         let able = able(timers)
         guard let first = able.first else { throw Failure(.notFound, missing, remedy: Self.remedy(timers)) }
@@ -101,6 +102,22 @@ struct TimerChange {
     /// The cause if no timer can be changed so.
     private var missing: String { change == .resume ? "no timer is paused" : "no timer is running" }
 
+    /// Returns the id of the timer that a word names: its id, or, as for ``NotificationChoice``, a title; nil for none.
+    ///
+    /// - Throws: A failure if several timers have the title.
+    static func id(_ word: String, _ timers: [Notifications.TimerStatus]) throws(Failure) -> String? {
+        if timers.contains(where: { $0.id == word }) { return word }
+        guard NotificationChoice.mayBeTitle(word) else { return nil }
+        let (title, filter) = (LabelFilter.Folded(word), LabelFilter(word))
+        // In a later phase the timer has the title of that phase, and its id has the one that it began with.
+        let exact = timers.filter { LabelFilter.Folded($0.title) == title || $0.id == word.lowercased() }
+        let found = exact.isEmpty ? timers.filter { filter.matches(LabelFilter.Folded($0.title)) } : exact
+        guard found.count > 1 else { return found.first?.id }
+        let ids = found.prefix(5).map(\.id.visible).joined(separator: ", ")
+        throw Failure(
+            .notFound, "\(found.count) timers have the title \"\(word.visible)\": \(ids)", remedy: "Name one of them")
+    }
+
     private static func remedy(_ timers: [Notifications.TimerStatus]) -> String {
         timers.isEmpty
             ? "Start one with \"alertctl timer 25m\""
@@ -118,7 +135,8 @@ struct TimerView {
 
     func run(in session: Session) throws(Failure) -> CommandStatus {
         let all = try session.connect(common).all(Notifications.Timers())
-        let timers = id.map { id in all.filter { $0.id == id } } ?? all
+        let found: String? = if let id { try TimerChange.id(id, all) } else { nil }
+        let timers = id == nil ? all : all.filter { $0.id == found }
         if let id, timers.isEmpty {
             throw Failure(.notFound, "no timer \"\(id.visible)\"", remedy: "See \"alertctl timer list\"")
         }

@@ -23,7 +23,8 @@ struct TimerFollower {
         while true {
             let all = try service.all(Notifications.Timers())
             let fetched = ContinuousClock.now
-            let timers = id.map { id in all.filter { $0.id == id } } ?? all
+            let found: String? = if let id { try TimerChange.id(id, all) } else { nil }
+            let timers = id == nil ? all : all.filter { $0.id == found }
             if let id, timers.isEmpty {
                 guard shown != nil else {
                     throw Failure(.notFound, "no timer \"\(id.visible)\"", remedy: "See \"alertctl list\"")

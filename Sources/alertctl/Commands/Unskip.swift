@@ -27,7 +27,7 @@ struct Unskip: Verb {
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.arguments(
-            &ids, "ids", help: "Ids, globs, or titles in quotes.", completion: .custom(Completer.pending))
+            &ids, "ids", help: "Ids, globs, or titles.", completion: .custom(Completer.pending))
         table.flag(&all, "--all", help: "All repeating reminders.")
         table.flag(&today, "--today", help: "Those that skip a time of today.")
         table.group(&common, "General")

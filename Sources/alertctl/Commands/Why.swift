@@ -24,12 +24,13 @@ struct Why: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.argument(&id, "id", help: "The id of the notification.", completion: .custom(Completer.ids))
+        table.argument(&id, "id", help: "The id of the notification, or its title.", completion: .custom(Completer.ids))
         table.group(&common, "General")
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
+        let id = try NotificationChoice.anything.id(id, service, in: session)
         let steps = try WhySteps.read(id, from: service, moment: session.moment) { shown in
             service.path == nil ? UnresponsiveDevices() : UnresponsiveDevices.about(shown, in: session)
         }

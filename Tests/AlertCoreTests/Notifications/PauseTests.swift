@@ -30,6 +30,26 @@ import Testing
         try bed.change { try $0.db.pauseEnd(of: id)?.rfc3339 }
     }
 
+    /// The name of today is refused for pauses, snoozes and do not disturb in the same words.
+    @Test(arguments: ["thursday", "Thu", "donnerstag"])
+    func theNameOfTodayHasTwoLines(_ name: String) throws {
+        let bed = try Self.bed()
+        let now = bed.clock.now()
+        let paused = #expect(throws: Notifications.Invalid.self) {
+            try PauseRequest.end(.init(ids: ["tea"], until: name), zones: bed.zones, now: now.wall)
+        }
+        #expect(paused?.hint == "write \"until today 17:00\" or \"until next thursday\"")
+        let snoozed = #expect(throws: Notifications.Invalid.self) {
+            try SnoozeRequest(.init(id: "tea", for: "", until: name), zones: bed.zones, now: now)
+        }
+        #expect(snoozed?.reason == paused?.reason && snoozed?.hint == paused?.hint)
+        for text in ["friday", "today 17:00", "next thursday", "thursday 17:00"] {
+            #expect(throws: Never.self) {
+                try TodaysName.check(text, field: "until", session: nil, zones: bed.zones, now: now.wall)
+            }
+        }
+    }
+
     private static func due(_ bed: TransactionBed, _ id: String = "daily") throws -> String? {
         try bed.change { try $0.db.pending(id: id)?.due.time?.rfc3339 }
     }

@@ -74,9 +74,13 @@ extension ActingColumn {
             outcome.isThere = false
             if waiting == .snoozed { outcome.waiting = nil }
         case .snooze:
-            // Otherwise the newest of the history; what only waits is moved by edit.
+            // Otherwise the newest of the history; what only waits, for a single time, is moved.
             guard isThere || waiting == .snoozed || isPast && waiting == nil else {
-                return refused(waiting == nil ? 66 : 65)
+                guard row != .followed, case .time(let due, repeats: false) = truth.waiting else {
+                    return refused(waiting == nil ? 66 : 65)
+                }
+                outcome.due = .init(date: due.date.addingTimeInterval(3_600), span: due.span, reader: due.reader)
+                return outcome
             }
             outcome.isThere = false
             outcome.isSnoozedToo = waiting != nil && waiting != .snoozed

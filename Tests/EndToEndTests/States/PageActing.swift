@@ -76,6 +76,8 @@ enum PageActing: String, CaseIterable, Sendable {
         // The verb takes the newest of the history. A row of the page that is over has no such button, unless it was
         // missed: it comes again when the person says so.
         case .snooze where isOver && truth.ending != nil && truth.ending != .missed: return refused(66)
+        // alertctl moves what only waits; the page has another button for that.
+        case .snooze where truth.there == nil && waiting != nil && waiting != .snoozed: return refused(65)
         // What has come is there, and has no time to change.
         case .skip, .pause, .resume, .edit:
             // A timer has methods of its own for what it says.

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+import ClientKit
+import ReminderKit
+import TerminalKit
+import TextSafety
+import Varlink
+
+extension Snooze {
+    /// Moves a pending notification that does not repeat: a snooze of it can mean nothing else.
+    ///
+    /// - Parameter refusal: The refusal of alertd, which stays if the notification is not pending or has no new time.
+    func move(
+        _ id: String, for span: String, until: String?, refusal: Failure, by service: Service, in session: Session
+    ) throws(Failure) -> CommandStatus {
+        guard refusal.status == .badInput, let when = Self.newTime(span, until) else { throw refusal }
+        let pending = try service.call(Notifications.Show(id: id)).notification
+        guard pending.state == .pending, pending.awaitsAck != true else { throw refusal }
+        guard !pending.repeats else {
+            let line = ["alertctl", "edit", id, "--once", when].map(ShellText.quoted).joined(separator: " ")
+            throw Failure(
+                refusal.status, "\(id) repeats and is still to come, so it cannot be snoozed", remedy: "Write: \(line)")
+        }
+        let trigger = Notifications.Trigger(
+            when: when, single: until == nil ? nil : true, session: try session.ownZone(common),
+            language: session.ownLanguage)
+        let reply = try service.call(Notifications.Edit(id: id, trigger: trigger), needed: .editable)
+        try session.note(unseen: reply.unseen, quiet: quiet, isAlarm: false, common)
+        var object: JSON.Object = ["id": .string(id), "due": .string(reply.due), "zone": .string(reply.zone)]
+        if !reply.notes.isEmpty { object["notes"] = reply.notes.varlink }
+        let text = ScheduleText(
+            id: id, due: reply.due, zone: reply.zone, notes: ["moved, not yet due"] + reply.notes)
+        return try session.answer(object, common, text.lines(in: session))
+    }
+
+    /// Returns the words of an edit for the end of a snooze; nil if there is none that an edit has.
+    static func newTime(_ span: String, _ until: String?) -> String? {
+        if let until { return SnoozeText.isStart(until) ? nil : until }
+        guard let length = SnoozeText.span(span) else { return nil }
+        // A length in words has no plus before it.
+        return span.contains(where: \.isWhitespace) ? "+\(length / Span.second)s" : "+\(span)"
+    }
+}
