@@ -3,6 +3,7 @@
 import CivilTime
 import ClientKit
 import TerminalKit
+import TextSafety
 
 /// The words of `history` that name a time: `today`, `last week`, `since lunch`, `monday to wednesday`.
 struct HistoryWords {

@@ -4,6 +4,7 @@ import AlertProtocol
 import CivilTime
 import ClientKit
 import TerminalKit
+import TextSafety
 
 /// A word for a kind of notifications, as in `list snoozed` and `list alarms`.
 enum ListedKind: String, CaseIterable {
