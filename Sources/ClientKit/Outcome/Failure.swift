@@ -28,13 +28,6 @@ package struct Failure: Error, Equatable {
         self.excerpt = excerpt
     }
 
-    /// The failure of a command that is not after `--`, with the line to write.
-    package init(command: [String], before verb: String) {
-        self.init(
-            .usage, "the command must come after --",
-            remedy: "Write: \(verb) \(command.map(ShellText.quoted).joined(separator: " "))")
-    }
-
     /// The failure of a command whose program does not exist.
     ///
     /// - Parameter option: The option that names the command; nil for the command line's own.
