@@ -19,6 +19,7 @@ struct Alarm: Verb {
             Give a time as for "alertctl remind": in words after the title, or by one option. To copy an alarm, use "alertctl copy".
 
             EXAMPLES:
+              alertctl alarm "Get up" 7am
               alertctl alarm "Get up" every weekday at 6:30 --wake
               alertctl alarm "Pizza" in 12m --rise 5s --snooze 2m --snooze-limit 3
               alertctl alarm "Take the train" 17:40 --sound sonar --volume 0.6 --give-up 3m

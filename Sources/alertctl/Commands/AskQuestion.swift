@@ -9,9 +9,10 @@ struct AskQuestion: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Ask a question: yes or no, a text, a choice, a day, a file.",
         discussion: """
-            Without an option it is yes or no: the status is 0 for yes and 1 for no. The answer is printed; the status is 1 \
-            if the question is cancelled. The question comes first, --choose with its words last. "alertctl \
-            alert", "sheet" and "form" have more: buttons of your own, commands for them, several fields.
+            Without an option it is yes or no: the status is 0 for yes and 1 for no. Two or more words behind the \
+            question are choices, with --several or --other one word, too. The answer is printed; the status is 1 if \
+            the question is cancelled. "alertctl alert", "sheet" and "form" have more: buttons of your own, commands \
+            for them, several fields.
 
             EXIT STATUS:
               0    answered
@@ -20,7 +21,7 @@ struct AskQuestion: Verb {
             EXAMPLES:
               alertctl ask "Deploy now?" && ./deploy
               name=$(alertctl ask "What shall it be called?" --text)
-              alertctl ask "Which colour?" --choose Red Green Blue
+              alertctl ask "Which colour?" Red Green Blue
               ls | alertctl ask "Which files?" --several --choose -
               alertctl ask "When?" --date --default tomorrow
 
@@ -29,6 +30,8 @@ struct AskQuestion: Verb {
 
     var title = ""
     var message: String?
+    /// The words behind the one that can be the message.
+    var choices: [String] = []
     var yes: String?
     var no: String?
     var text = false
@@ -52,9 +55,15 @@ struct AskQuestion: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
+        // First, because a pipe is rather the choices than the message.
+        table.option(
+            &choose, "--choose", value: "choice", help: "Choose one of these; - reads them from standard input.",
+            takesAllWords: true, aliases: ["--choices", "--options", "--list"], readsInput: true)
         table.argument(&title, "question", help: "The question.", field: "title")
         table.argument(
-            &message, "message", help: "More text; - reads standard input.", isQuotable: false, otherNames: ["--body"])
+            &message, "message", help: "More text; - reads standard input.", isQuotable: false, otherNames: ["--body"],
+            readsInput: true)
+        table.arguments(&choices, "choice", help: "Two or more words behind the question are choices.")
         table.option(&yes, "--yes", value: "label", help: "The label for yes. Default: Yes.")
         table.option(&no, "--no", value: "label", help: "The label for no, which changes nothing. Default: No.")
         table.flag(&text, "--text", help: "Ask for a line of text.", otherNames: ["--input", "--entry"])
@@ -69,12 +78,9 @@ struct AskQuestion: Verb {
         table.flag(&folder, "--folder", help: "Ask for a folder.", otherNames: ["--directory"])
         table.flag(&save, "--save", help: "Ask for a place to save a file.")
         table.option(
-            &choose, "--choose", value: "choice", help: "Choose one of these; - reads them from standard input.",
-            takesAllWords: true)
-        table.option(
             &chooseFrom, "--choose-from", value: "file", help: "Choose one of the lines of this file.",
             completion: .files())
-        table.flag(&several, "--several", help: "Several can be chosen.", otherNames: ["--multiple"])
+        table.flag(&several, "--several", help: "Several can be chosen.", aliases: ["--multiple"])
         table.flag(&other, "--other", help: "Another choice may be typed.")
         table.flag(
             &values, "--values", help: "Show what follows the first TAB of a choice, and print what precedes it.")
@@ -82,7 +88,8 @@ struct AskQuestion: Verb {
             &form, "--form", value: "name=kind:label,...",
             help: "A field of a form, as for \"alertctl form\". Repeatable.")
         table.option(
-            &initial, "--default", value: "answer", help: "The answer that Enter gives: yes, no, a text, a choice.")
+            &initial, "--default", value: "answer",
+            help: "The answer that Enter gives: yes, no, a choice; another text asks for a line of text.")
         table.group(&question, "The question")
         table.group(&terminal, "Terminal")
         table.group(&common, "General")
@@ -98,7 +105,8 @@ struct AskQuestion: Verb {
         return flags.filter(\.0).map(\.1)
     }
 
-    func validate() throws(ValidationError) {
+    mutating func validate() throws(ValidationError) {
+        try takeWords()
         if kinds.count > 1 {
             throw ValidationError("conflicting options: \(kinds.joined(separator: " and ")); give one.")
         }
@@ -107,10 +115,12 @@ struct AskQuestion: Verb {
         }
         if several || other || values, choose.isEmpty, chooseFrom == nil {
             let option = several ? "--several" : other ? "--other" : "--values"
-            throw ValidationError("\(option) needs --choose or --choose-from.")
+            throw ValidationError(
+                "\(option) needs choices. Write: alertctl ask \(ShellText.quoted(title)) \(option) --choose A B C")
         }
-        if let initial, kinds.isEmpty, !["yes", "no", yes, no].contains(initial) {
-            throw ValidationError("--default: write yes or no.")
+        if let initial, kinds.isEmpty, !isYesOrNo(initial) {
+            guard yes == nil, no == nil else { throw ValidationError("--default: write yes or no.") }
+            text = true
         }
         if initial != nil, secret || login || !form.isEmpty {
             throw ValidationError("--default goes with no secret and no form; leave it out.")
@@ -120,6 +130,29 @@ struct AskQuestion: Verb {
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus { try verb.perform(in: session) }
+
+    /// Takes the words behind the question: several are choices, and one is the message unless choices are asked for.
+    private mutating func takeWords() throws(ValidationError) {
+        guard let first = message, !choices.isEmpty || (several || other) && kinds.isEmpty && first != "-" else {
+            return
+        }
+        let words = [first] + choices
+        guard kinds.isEmpty else {
+            let choice = kinds == ["--choose"] ? "Put the choices together" : "Quote a text of several words"
+            throw ValidationError("unexpected argument \"\(choices[0])\" with \(kinds[0]). \(choice).")
+        }
+        (message, choices) = (nil, [])
+        // "Deploy?" Yes No: the status must say no, too.
+        if words.count == 2, !several, !other, !values, Leads.isCancel(words[1]) {
+            (yes, no) = (yes ?? words[0], no ?? words[1])
+        } else {
+            choose = words
+        }
+    }
+
+    private func isYesOrNo(_ answer: String) -> Bool {
+        ["yes", "no"].contains(answer.lowercased()) || [yes, no].contains(answer)
+    }
 
     // MARK: The verbs that ask
 
@@ -139,7 +172,7 @@ struct AskQuestion: Verb {
         }
         let (yes, no) = (yes ?? "Yes", no ?? "No")
         (alert.question.button, alert.question.cancel) = ([yes], no)
-        alert.question.default = initial.map { ["no", no].contains($0) ? no : yes }
+        alert.question.default = initial.map { $0 == no || $0.lowercased() == "no" ? no : yes }
         return alert
     }
 

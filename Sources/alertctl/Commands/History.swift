@@ -16,6 +16,7 @@ struct History: Verb {
             clear" clears unread ones. --events shows single events instead.
 
             EXAMPLES:
+              alertctl history
               alertctl history --unread
               alertctl history --search 'backup failed' --since monday
               alertctl history tea --events -n 5

@@ -32,6 +32,7 @@ struct List: Verb {
             the notifications with all of these words in their id, title or text. --on and --search say which.
 
             EXAMPLES:
+              alertctl list
               alertctl list friday
               alertctl list dentist
               alertctl list --pending --json | jq -r .id
