@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CommandLineKit
 import Testing
 
 @testable import ClientKit
@@ -24,7 +25,7 @@ import Testing
         (["make", "--help"], ["make", "--help"]), (["-"], []),
     ])
     func aCommandNeedsNoDashes(line: [String], command: [String]) throws {
-        let run = try #require(try run(["run"] + line))
+        let run = try #require(try self.run(["run"] + line))
         #expect(run.verb.command == command)
         // A pipe has no end that could be told.
         #expect(run.tells == !command.isEmpty)

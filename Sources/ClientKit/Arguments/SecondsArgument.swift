@@ -7,14 +7,17 @@ package enum SecondsArgument {
 
     /// Returns the text with its unit. Any other text stays.
     ///
-    /// - Parameter option: The name of the option.
+    /// - Parameters:
+    ///   - option: The name of the option.
+    ///   - short: A shorter one, for the lines to write.
     /// - Throws: A failure with the lines to write for a number that may mean milliseconds.
-    package static func span(_ text: String, option: String) throws(Failure) -> String {
+    package static func span(_ text: String, option: String, short: String? = nil) throws(Failure) -> String {
         guard let number = Int(text), number != 0, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return text }
         guard !range.contains(number) else { return text + "s" }
         let seconds = number % 1_000 == 0 ? "\(number / 1_000)" : "\(Double(number) / 1_000)"
+        let name = short ?? option
         throw Failure(
             .badInput, "\(option) \(text): a number from 1000 on needs its unit",
-            remedy: "Write \(option) \(seconds)s for milliseconds, as notify-send has them, or \(option) \(number)s")
+            remedy: "Write \(name) \(seconds)s for milliseconds, as notify-send has them, or \(name) \(number)s")
     }
 }

@@ -61,7 +61,7 @@ package struct ShowingOptions: ArgumentGroup {
         if let icon { content.icon = try Self.picture(icon, option: "--icon", files: files) }
         if let image { content.image = try Self.picture(image, option: "--image", files: files) }
         if markup { content.markup = true }
-        if let timeout { content.timeout = try SecondsArgument.span(timeout, option: "--timeout") }
+        if let timeout { content.timeout = try SecondsArgument.span(timeout, option: "--timeout", short: "-t") }
         if let category { content.category = category }
         if transient { content.transient = true }
         if resident { content.resident = true }

@@ -136,12 +136,13 @@ struct AskQuestion: Verb {
         guard let first = message, !choices.isEmpty || (several || other) && kinds.isEmpty && first != "-" else {
             return
         }
-        let words = [first] + choices
+        // With - the message comes from the pipe, and all words are choices.
+        let words = (first == "-" ? [] : [first]) + choices
         guard kinds.isEmpty else {
             let choice = kinds == ["--choose"] ? "Put the choices together" : "Quote a text of several words"
             throw ValidationError("unexpected argument \"\(choices[0])\" with \(kinds[0]). \(choice).")
         }
-        (message, choices) = (nil, [])
+        (message, choices) = (first == "-" ? first : nil, [])
         // "Deploy?" Yes No: the status must say no, too.
         if words.count == 2, !several, !other, !values, Leads.isCancel(words[1]) {
             (yes, no) = (yes ?? words[0], no ?? words[1])
