@@ -104,7 +104,8 @@ import Testing
 
     /// Every example of help is accepted. What a shell takes is cut off.
     @Test func everyExampleIsOneThatIsTaken() throws {
-        for configuration in Verbs.tree.commands.map(\.type.configuration) + Verbs.tree.parents.map(\.configuration) {
+        let commands = Verbs.tree.commands.map { $0.type.configuration }
+        for configuration in commands + Verbs.tree.parents.map(\.configuration) {
             for example in configuration.exampleLines {
                 let ends = [" | ", " && ", " # ", " < ", " > ", " 3> ", " || "].compactMap {
                     example.firstRange(of: $0)
