@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertProtocol
 import Foundation
+import ProcessSupport
+import SoundServerSupport
 import Testing
 
 extension Whole {
