@@ -54,6 +54,13 @@ extension Session {
         try remark(unseen)
     }
 
+    /// Remarks once an hour in the session of a shell.
+    ///
+    /// - Parameter key: What counts as the same remark, if its words differ.
+    package func remark(_ sentence: String, onceAs key: String) throws(Failure) {
+        if isNew(key) { try remark(sentence) }
+    }
+
     /// Records a sentence for this session of a shell. Returns `false` if the session has read it within an hour.
     private func isNew(_ sentence: String) -> Bool {
         let folder = SocketPath.runtimeDirectory(environment) ?? SocketPath.standIn()

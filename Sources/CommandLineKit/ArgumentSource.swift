@@ -47,6 +47,11 @@ package struct ArgumentSource: Sendable {
         occurrences.contains { declarations[$0.declaration].name == name }
     }
 
+    /// True if standard input is taken: by a value `-`, or by a command.
+    package var takesInput: Bool {
+        occurrences.contains { $0.text == "-" || declarations[$0.declaration].kind == .command }
+    }
+
     /// The names of the given options, as declared and in the order of the declarations.
     package var givenOptions: [String] {
         declarations.indices.filter { declarations[$0].isOption && isGiven($0) }.map { index in
@@ -56,10 +61,13 @@ package struct ArgumentSource: Sendable {
     }
 
     /// Returns words that give the values of the first `count` declarations to another program with the same ones.
-    package func words(first count: Int) -> [String] {
+    ///
+    /// - Parameter absent: The name of an option that is left out.
+    package func words(first count: Int = .max, without absent: String? = nil) -> [String] {
         var (options, arguments) = ([String](), [String]())
         for occurrence in occurrences where occurrence.declaration < count {
             let declaration = declarations[occurrence.declaration]
+            if declaration.name == absent { continue }
             if !declaration.isOption {
                 arguments.append(occurrence.text)
             } else if declaration.takesValue {
@@ -69,6 +77,11 @@ package struct ArgumentSource: Sendable {
             }
         }
         return options + (arguments.isEmpty ? [] : ["--"] + arguments)
+    }
+
+    /// Returns the texts given for a declaration.
+    func texts(of name: String) -> [String] {
+        occurrences.filter { declarations[$0.declaration].name == name }.map(\.text)
     }
 
     private func isGiven(_ index: Int) -> Bool { occurrences.contains { $0.declaration == index } }

@@ -48,15 +48,16 @@ package struct ArgumentTable {
     ///   - isHidden: Whether help texts omit it.
     ///   - aliases: Names from other programs that are accepted, which help texts omit.
     ///   - otherNames: Names from other programs that suggest this one.
+    ///   - readsInput: Whether the value `-` reads standard input.
     package mutating func option<Value: ExpressibleByArgument>(
         _ storage: inout Value?, _ name: String, short: Character? = nil, value: String, help: String,
         allowsDash: Bool = false, completion: Completion = .none, field: String? = nil, isQuotable: Bool = true,
-        isHidden: Bool = false, aliases: [String] = [], otherNames: [String] = []
+        isHidden: Bool = false, aliases: [String] = [], otherNames: [String] = [], readsInput: Bool = false
     ) {
         guard !isListing else {
             return list(
                 .option, name, short, value, help, completion, field, isQuotable: isQuotable, allowsDash: allowsDash,
-                isHidden: isHidden, aliases: aliases, otherNames: otherNames, type: Value.self)
+                isHidden: isHidden, aliases: aliases, otherNames: otherNames, readsInput: readsInput, type: Value.self)
         }
         for word in next() { storage = parsed(word) ?? storage }
     }
@@ -80,12 +81,13 @@ package struct ArgumentTable {
     package mutating func option<Value: ExpressibleByArgument>(
         _ storage: inout [Value], _ name: String, short: Character? = nil, value: String, help: String,
         takesAllWords: Bool = false, allowsDash: Bool = false, completion: Completion = .none, field: String? = nil,
-        otherNames: [String] = []
+        aliases: [String] = [], otherNames: [String] = [], readsInput: Bool = false
     ) {
         guard !isListing else {
             return list(
                 takesAllWords ? .multipleValues : .option, name, short, value, help, completion, field,
-                allowsDash: allowsDash, isRepeatable: true, otherNames: otherNames, type: Value.self)
+                allowsDash: allowsDash, isRepeatable: true, aliases: aliases, otherNames: otherNames,
+                readsInput: readsInput, type: Value.self)
         }
         for word in next() { if let value = parsed(word, as: Value.self) { storage.append(value) } }
     }
@@ -122,12 +124,12 @@ package struct ArgumentTable {
     /// - Parameter name: The name in help texts.
     package mutating func argument<Value: ExpressibleByArgument>(
         _ storage: inout Value, _ name: String, help: String, completion: Completion = .none, field: String? = nil,
-        allowsDash: Bool = false, isQuotable: Bool = true
+        allowsDash: Bool = false, isQuotable: Bool = true, readsInput: Bool = false
     ) {
         guard !isListing else {
             return list(
                 .argument(isRequired: true), name, nil, name, help, completion, field, isQuotable: isQuotable,
-                allowsDash: allowsDash, type: Value.self)
+                allowsDash: allowsDash, readsInput: readsInput, type: Value.self)
         }
         for word in next() { storage = parsed(word) ?? storage }
     }
@@ -135,12 +137,12 @@ package struct ArgumentTable {
     /// Declares an optional positional argument.
     package mutating func argument<Value: ExpressibleByArgument>(
         _ storage: inout Value?, _ name: String, help: String, completion: Completion = .none, field: String? = nil,
-        allowsDash: Bool = false, isQuotable: Bool = true, otherNames: [String] = []
+        allowsDash: Bool = false, isQuotable: Bool = true, otherNames: [String] = [], readsInput: Bool = false
     ) {
         guard !isListing else {
             return list(
                 .argument(isRequired: false), name, nil, name, help, completion, field, isQuotable: isQuotable,
-                allowsDash: allowsDash, otherNames: otherNames, type: Value.self)
+                allowsDash: allowsDash, otherNames: otherNames, readsInput: readsInput, type: Value.self)
         }
         for word in next() { storage = parsed(word) ?? storage }
     }
@@ -152,18 +154,18 @@ package struct ArgumentTable {
     ///   - allowsDash: Whether a word such as `-5` or `-5m` is a value; otherwise it must follow `--`.
     package mutating func arguments<Value: ExpressibleByArgument>(
         _ storage: inout [Value], _ name: String, help: String, isRequired: Bool = false,
-        completion: Completion = .none, field: String? = nil, allowsDash: Bool = false
+        completion: Completion = .none, field: String? = nil, allowsDash: Bool = false, readsInput: Bool = false
     ) {
         guard !isListing else {
             return list(
                 .remainingArguments(isRequired: isRequired), name, nil, name, help, completion, field,
-                allowsDash: allowsDash,
-                isRepeatable: true, type: Value.self)
+                allowsDash: allowsDash, isRepeatable: true, readsInput: readsInput, type: Value.self)
         }
         for word in next() { if let value = parsed(word, as: Value.self) { storage.append(value) } }
     }
 
-    /// Declares the words after `--`: a command and its arguments.
+    /// Declares a command and its arguments: the words after `--`, or from the first word on that no argument
+    /// takes.
     package mutating func command(_ storage: inout [String], _ name: String, help: String) {
         guard !isListing else {
             return list(.command, name, nil, name, help, .none, nil, isRepeatable: true, type: String.self)
@@ -227,15 +229,15 @@ package struct ArgumentTable {
         _ kind: Declaration.Kind, _ name: String, _ short: Character?, _ value: String, _ help: String,
         _ completion: Completion, _ field: String?, isQuotable: Bool = true, allowsDash: Bool = false,
         isHidden: Bool = false, isRepeatable: Bool = false, aliases: [String] = [], otherNames: [String] = [],
-        type: (any ExpressibleByArgument.Type)? = nil, defaultValue: (any ExpressibleByArgument)? = nil
+        readsInput: Bool = false, type: (any ExpressibleByArgument.Type)? = nil,
+        defaultValue: (any ExpressibleByArgument)? = nil
     ) {
         declarations.append(
             Declaration(
                 name: name, short: short, kind: kind, valueName: value, help: help, completion: completion,
                 heading: heading, explicitField: field, isQuotable: isQuotable, allowsDash: allowsDash,
-                isHidden: isHidden, isRepeatable: isRepeatable, aliases: aliases, otherNames: otherNames,
-                valueType: type,
-                defaultValue: defaultValue))
+                isHidden: isHidden, isRepeatable: isRepeatable, readsInput: readsInput, aliases: aliases,
+                otherNames: otherNames, valueType: type, defaultValue: defaultValue))
     }
 
     /// Returns the words given for the next declaration.

@@ -40,26 +40,42 @@ package struct CommandConfiguration: Sendable {
         return (parts[0], parts[1], parts[2])
     }
 
-    /// The first command line below EXAMPLE or EXAMPLES in the discussion; nil if it gives none.
-    package var example: String? { examples.first }
-
-    /// The command lines below EXAMPLE or EXAMPLES in the discussion, without remarks. A backslash at the end of a line
-    /// joins it to the next one.
-    package var examples: [String] {
-        var lines: [String] = []
-        var isJoined = false
-        for line in texts.examples where line.hasPrefix(" ") {
-            let text = line.drop { $0 == " " }
-            // What follows on the line is a remark.
-            let end = text.firstRange(of: "  ")?.lowerBound ?? text.endIndex
-            var words = String(text[..<end])
-            let goesOn = words.hasSuffix(" \\")
-            if goesOn { words.removeLast(2) }
-            if isJoined, let former = lines.popLast() { words = former + " " + words }
-            lines.append(words)
-            isJoined = goesOn
+    /// The command lines below EXAMPLE or EXAMPLES in the discussion; one that goes on behind a backslash has several
+    /// lines.
+    private var examples: [[String]] {
+        texts.examples.filter { $0.hasPrefix(" ") }.reduce(into: []) { examples, line in
+            if examples.last?.last?.hasSuffix("\\") == true {
+                examples[examples.count - 1].append(line)
+            } else {
+                examples.append([line])
+            }
         }
-        return lines
+    }
+
+    /// The command lines below EXAMPLE or EXAMPLES in the discussion, each in one line and without a remark.
+    package var exampleLines: [String] {
+        examples.map { lines in
+            let parts = lines.map { line in
+                let text = line.drop { $0 == " " }
+                return text.hasSuffix("\\") ? String(text.dropLast(2)) : String(text)
+            }
+            let line = parts.joined(separator: " ")
+            // What follows behind two blanks is a remark.
+            return String(line[..<(line.firstRange(of: "  ")?.lowerBound ?? line.endIndex)])
+        }.filter { !$0.isEmpty }
+    }
+
+    /// The first of them; nil if there is none.
+    package var example: String? { exampleLines.first }
+
+    /// The most lines of examples in the short help.
+    private static let maximumExampleLines = 5
+
+    /// Returns the examples for the short help, each of them whole.
+    func shortExamples(columns: Int) -> [String] {
+        examples.filter { $0.allSatisfy { $0.count <= columns } }.reduce(into: []) { lines, example in
+            if lines.count + example.count <= Self.maximumExampleLines { lines += example }
+        }
     }
 }
 

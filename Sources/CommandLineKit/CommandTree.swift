@@ -27,6 +27,12 @@ package struct CommandTree<Parsed>: Sendable {
         /// Parses the words after the name.
         package let parse: @Sendable (ArraySlice<String>) throws(CommandLineError) -> ParseResult<Parsed>
 
+        /// True if the words without an option are a command to run.
+        var takesOnlyCommand: Bool {
+            let arguments = type.declarations.filter { !$0.isOption }
+            return arguments.count == 1 && arguments[0].kind == .command
+        }
+
         /// - Parameters:
         ///   - words: The words of the name.
         ///   - type: The type of the command.
@@ -134,12 +140,19 @@ package struct CommandTree<Parsed>: Sendable {
                 return (commands[index], line.dropFirst(length))
             }
         }
-        // Another word is a mistyped subcommand, and no argument of the default one.
         let rest = line.dropFirst()
-        guard rest.first?.hasPrefix("-") ?? true, let parent = parents.first(where: { $0.name == first }),
-            let name = parent.defaultCommand, let entry = command(where: { $0.words == [parent.name, name] })
+        guard let parent = parents.first(where: { $0.name == first }), let name = parent.defaultCommand,
+            let entry = command(where: { $0.words == [parent.name, name] })
         else { return nil }
-        return (entry, rest)
+        // Another word is a mistyped subcommand, and no argument of the default one unless that runs commands.
+        guard let word = rest.first, !word.hasPrefix("-") else { return (entry, rest) }
+        return entry.takesOnlyCommand && !isMistyped(word, behind: first) ? (entry, rest) : nil
+    }
+
+    /// Returns whether a word is spelled like a subcommand.
+    private func isMistyped(_ word: String, behind first: String) -> Bool {
+        let names = continuations(of: [first]).filter { $0.first == word.first }
+        return word.count > 2 && Suggestion.nearest(to: word, in: names, within: 1) != nil
     }
 
     /// Returns the command with the longest name at the beginning of a line, one that only explains words as well.
@@ -186,19 +199,6 @@ package struct CommandTree<Parsed>: Sendable {
     func abstract(of words: [String]) -> String {
         if let entry = command(named: words) { return entry.type.configuration.abstract }
         return parents.first { [$0.name] == words }?.configuration.abstract ?? ""
-    }
-
-    /// Returns the line with `--` before the first word that makes it a valid one; nil if none does.
-    ///
-    /// - Parameter start: The number of words in the name of the command.
-    package func terminatingOptions(of line: [String], after start: Int) -> [String]? {
-        for index in line.indices.dropFirst(start).prefix(32) where !line[index].hasPrefix("-") {
-            let terminated = line[..<index] + ["--"] + line[index...]
-            guard let (entry, rest) = find(terminated), let result = try? entry.parse(rest), case .command = result
-            else { continue }
-            return Array(terminated)
-        }
-        return nil
     }
 
     // MARK: Help

@@ -66,13 +66,16 @@ package struct CompletionRequest {
         var parser = Parser(declarations)
         parser.read(rest)
         if let option = parser.unfinished { return value(of: option, prefix: prefix, "", &offers, &files) }
-        if !rest.contains("--"), prefix.hasPrefix("-") { return options(declarations, parser, &offers, &files) }
+        // Behind `--`, and behind the first word of a command, no word is an option.
+        let isEnded =
+            rest.contains("--") || parser.occurrences.contains { declarations[$0.declaration].kind == .command }
+        if !isEnded, prefix.hasPrefix("-") { return options(declarations, parser, &offers, &files) }
         guard let argument = parser.nextArgument else {
-            if prefix.isEmpty, !rest.contains("--") { options(declarations, parser, &offers, &files) }
+            if prefix.isEmpty, !isEnded { options(declarations, parser, &offers, &files) }
             return
         }
         value(of: argument, prefix: prefix, "", &offers, &files)
-        if offers.isEmpty, files == nil, prefix.isEmpty, !rest.contains("--") {
+        if offers.isEmpty, files == nil, prefix.isEmpty, !isEnded {
             options(declarations, parser, &offers, &files)
         }
     }

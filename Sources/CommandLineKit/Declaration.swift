@@ -23,7 +23,7 @@ package struct Declaration: Sendable {
         case argument(isRequired: Bool)
         /// All further words without an option.
         case remainingArguments(isRequired: Bool)
-        /// All words after `--`.
+        /// All words after `--`, or from the first word on that no argument takes.
         case command
     }
 
@@ -45,6 +45,8 @@ package struct Declaration: Sendable {
     package let allowsDash: Bool
     package let isHidden: Bool
     package let isRepeatable: Bool
+    /// A Boolean value indicating whether the value `-` reads standard input.
+    package let readsInput: Bool
     /// Names from other programs that are accepted as this one: `--on-click`, `-u`.
     let aliases: [String]
     /// Names from other programs that suggest this one: `--expire-time`.
@@ -64,6 +66,11 @@ package struct Declaration: Sendable {
     }
 
     var isRequired: Bool { kind == .argument(isRequired: true) || kind == .remainingArguments(isRequired: true) }
+
+    /// Returns whether an option is accepted by a name, its own or that of another program.
+    package func isCalled(_ name: String) -> Bool {
+        isOption && (self.name == name || short.map { "-\($0)" } == name || aliases.contains(name))
+    }
 
     package var takesValue: Bool { kind == .option || kind == .multipleValues }
 

@@ -45,8 +45,8 @@ package struct HelpText {
     ) -> String {
         var help = HelpText(columns: columns)
         help.paragraph(configuration.abstract)
-        let examples = configuration.texts.examples.dropFirst().filter { $0.count <= columns && !$0.hasSuffix("\\") }
-        if !examples.isEmpty { help.lines += ["", "EXAMPLES:"] + examples.prefix(5) }
+        let examples = configuration.shortExamples(columns: columns)
+        if !examples.isEmpty { help.lines += ["", "EXAMPLES:"] + examples }
         help.paragraph("USAGE: " + (configuration.usage ?? "\(name) \(Self.usage(declarations))"))
         if !subcommands.isEmpty {
             help.paragraph("COMMANDS: " + subcommands.joined(separator: ", "))
@@ -129,7 +129,7 @@ package struct HelpText {
             }
         }
         let options = own.count <= 6 ? own.map { "[\($0.usageTerm)]" } : []
-        let rest = visible.contains { $0.kind == .command } ? ["-- <command> ..."] : []
+        let rest = visible.contains { $0.kind == .command } ? ["<command> ..."] : []
         let others = options.count < visible.filter(\.isOption).count ? ["[<options>]"] : []
         return (options + others + arguments + rest).joined(separator: " ")
     }

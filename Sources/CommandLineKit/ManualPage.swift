@@ -124,12 +124,11 @@ package struct ManualPage {
             case .argument(isRequired: true): ".Ar \(name)"
             case .remainingArguments(isRequired: true): ".Ar \(name) ..."
             case .remainingArguments: ".Op Ar \(name) ..."
-            case .command: "-- Ar \(name) ..."
+            case .command: ".Ar \(name) ..."
             default: ".Op Ar \(name)"
             }
         }
-        return ([".Op Ar options"] + arguments.map { $0.hasPrefix("--") ? ".Fl -\n.Ar " + $0.dropFirst(6) : $0 })
-            .joined(separator: "\n")
+        return ([".Op Ar options"] + arguments).joined(separator: "\n")
     }
 
     /// Adds the texts of a command: paragraphs, sections that begin with a word in capitals, and indented lines

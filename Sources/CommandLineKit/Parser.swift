@@ -57,10 +57,23 @@ struct Parser {
                 readLongOption(word, &words)
             } else if word.utf8.first == UInt8(ascii: "-"), word.utf8.count > 1 {
                 readShortOptions(word, &words)
+            } else if beginsCommand(word) {
+                // As with env(1): the options behind the command's first word are the command's.
+                readArgument(word, isBehindTerminator: true)
+                for word in words { readArgument(word, isBehindTerminator: true) }
+                return
             } else {
                 readArgument(word)
             }
         }
+    }
+
+    /// Returns whether a word is the first one of a command, which needs no `--`: no argument before the command takes
+    /// the word.
+    private func beginsCommand(_ word: String) -> Bool {
+        guard declarations.contains(where: { $0.kind == .command }) else { return false }
+        guard let next = nextArgument else { return true }
+        return !next.isRequired && !next.allowedWords.isEmpty && !next.allowedWords.contains(word)
     }
 
     private mutating func refuse(_ error: CommandLineError) {

@@ -39,6 +39,12 @@ package enum Descriptor {
         return bytes
     }
 
+    /// Returns whether a descriptor has data now. The end of a pipe is none.
+    package static func hasInput(_ descriptor: Int32) -> Bool {
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&request, 1, 0) > 0 && request.revents & Int16(POLLIN) != 0
+    }
+
     /// Opens /dev/null for closed descriptors among 0, 1 and 2. Otherwise a socket could get such a number and receive
     /// output meant for a terminal.
     ///

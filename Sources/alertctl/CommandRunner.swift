@@ -29,7 +29,9 @@ enum CommandRunner {
                 return CommandStatus.done.rawValue
             }
             let verb: any Verb
-            switch parse(name() + WorkVerbs.words(ofProgress: line.words, inputIsPipe: Self.inputIsPipe)) {
+            let isPiped = inputIsPipe
+            let given = name() + WorkVerbs.words(ofProgress: line.words, inputIsPipe: isPiped)
+            switch parse(given, inputIsPipe: isPiped) {
             case .verb(let parsed, let source): (verb, session.source) = (parsed, source)
             case .answer(let text):
                 try session.output.line(text)
@@ -41,8 +43,12 @@ enum CommandRunner {
                 return CommandStatus.done.rawValue
             case .refusal(let failure): throw KnownIDs.naming(failure, meant(by: line.words))
             }
+            let hint = isPiped ? PipeHint(given, session.source) : nil
+            try hint?.tell(in: session)
             let status = try perform(verb, line.words, in: session)
             try session.output.flush()
+            // The program at the other end of the pipe may be slower than this one.
+            try hint?.tell(in: session)
             if let lost = session.commitment.lostOutput {
                 // Do not use the session, whose own standard error may be the lost output.
                 try? errors.line("alertctl: done, but \(lost.cause); do not try again.")
@@ -139,7 +145,9 @@ enum CommandRunner {
     }
 
     /// Parses the words after the command's name.
-    static func parse(_ arguments: [String]) -> Parsed {
+    ///
+    /// - Parameter inputIsPipe: Whether standard input is a pipe, which a line that lacks something may mean.
+    static func parse(_ arguments: [String], inputIsPipe: Bool = false) -> Parsed {
         if let verb = ProgramVerbs.standIn(arguments.first, for: Array(arguments.dropFirst())) {
             return .verb(verb, ArgumentSource())
         }
@@ -147,7 +155,7 @@ enum CommandRunner {
         let tree = Verbs.tree
         let options = SpokenWords.leadingOptions(of: arguments)
         switch Guess(arguments[options.endIndex...]) {
-        case .line(let line): return parse(options + line)
+        case .line(let line): return parse(options + line, inputIsPipe: inputIsPipe)
         case .lead(let line):
             let words = arguments[options.endIndex...].prefix(Verbs.isUnknown([arguments[options.endIndex]]) ? 1 : 2)
             return .refusal(
@@ -159,8 +167,7 @@ enum CommandRunner {
             let words = Array(arguments[options.endIndex...])
             return answer(words.isEmpty ? arguments : words, tree)
         }
-        let own = entry.words == ["run"] ? WorkVerbs.words(ofRun: words) : words
-        let rest = options.isEmpty ? own : options + own
+        let rest = options.isEmpty ? words : options + words
         do throws(CommandLineError) {
             switch try entry.parse(rest) {
             case .command(let verb, let source): return .verb(verb, source)
@@ -169,9 +176,9 @@ enum CommandRunner {
             case .version: return .answer(tree.version)
             }
         } catch {
-            let misplaced =
-                WorkVerbs.misplacedCommand(in: arguments) ?? AgentVerbs.misplacedCommand(in: arguments, tree)
-            if let misplaced { return .refusal(misplaced) }
+            if inputIsPipe, let piped = entry.reading(inputOf: rest, isRefused: true) {
+                return .verb(piped.command, piped.source)
+            }
             return .refusal(Failure(error, in: entry, line: Array(rest)))
         }
     }
@@ -215,11 +222,7 @@ enum CommandRunner {
         }
         if let request = CompletionRequest(arguments) { return .answer(request.answer(tree)) }
         if let text = CompletionRequest.formerAnswer(arguments, tree) { return .answer(text) }
-        if Verbs.isUnknown(arguments) {
-            let isKnown = Leads.advice(for: arguments[0]) != nil || Verbs.probable(arguments) != nil
-            let misplaced = isKnown ? nil : AgentVerbs.misplacedCommand(in: arguments, tree)
-            return .refusal(misplaced ?? unknown(arguments))
-        }
+        if Verbs.isUnknown(arguments) { return .refusal(unknown(arguments)) }
         let names = tree.continuations(of: Array(arguments.prefix(1)))
         if let word = arguments.first, !names.isEmpty {
             if arguments.dropFirst().contains(where: { ["-h", "--help"].contains($0) }) {
@@ -283,7 +286,8 @@ extension Failure {
         let remedy =
             switch error {
             case .unknownOption(let name, _):
-                AbsentOption.all[name] ?? AbsentOption.advice(for: name, behind: entry.words, in: line)
+                AbsentOption.all[name] ?? AbsentOption.advice(
+                    for: name, behind: entry.words, in: line, entry.type.declarations)
                     ?? "See \"\(help)\""
             case .missingValue(let option) where option.name == "--nag": "Write: --nag 10m. See \"\(help)\""
             case .dashedText: "Write -- before it if it is a text, and options before the --"

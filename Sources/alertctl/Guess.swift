@@ -177,7 +177,7 @@ enum Guess: Equatable {
         case "on", "off": return .lead(typed(["sound", "silent", word]))
         case _ where SnoozeText.span(word) != nil: return .lead(typed(["dnd", "for", word]))
         case _ where SpokenWords.isTime(word): return .lead(typed(["dnd", "until", word]))
-        default: return .lead(typed(["dnd", "--mute", word]))
+        default: return nil
         }
     }
 

@@ -43,7 +43,7 @@ enum Leads {
             guard line.count > 2, !line.contains(where: { $0.hasPrefix("-") }) else { return nil }
             var words = [line[0]]
             for label in line.dropFirst() {
-                let isCancel = label == line.last && cancelLabels.contains(label.lowercased())
+                let isCancel = label == line.last && isCancel(label)
                 words += [isCancel ? "--cancel" : "--button", label]
             }
             let text = words.map(ShellText.quoted).joined(separator: " ")
@@ -55,14 +55,31 @@ enum Leads {
             return "Example: alertctl rename \(ShellText.quoted(line[0])) \(ShellText.quoted("late-" + line[0]))"
         case ["calendar", "list"], ["calendar"]:
             return "Write: alertctl calendar, for all of them, or: alertctl calendar agenda, for their events"
+        case ["progress"]:
+            let words = line.map(ShellText.quoted).joined(separator: " ")
+            return "To run a command: alertctl run \(words); to show the progress of a script: alertctl progress start "
+                + ShellText.quoted(line.joined(separator: " "))
+        case ["mute"]:
+            return "For all notifications: alertctl dnd on; for one application: alertctl mute APP 1h; for sounds: "
+                + "alertctl sound silent on"
+        case ["unmute"]:
+            return
+                "For all notifications: alertctl dnd off; for one application: alertctl unmute APP; for sounds: "
+                + "alertctl sound silent off"
+        case ["play"]:
+            guard let place = line.firstIndex(of: "--loop"), place + 1 < line.count, let count = Int(line[place + 1])
+            else { return nil }
+            return "Write: --loops \(count), to repeat it so often; --loop repeats it until it is stopped"
         case ["question"]:
             return "Write: alertctl ask \(ShellText.quoted(line.joined(separator: " ")))"
         default: return nil
         }
     }
 
-    /// The words that people put on the button that does nothing.
-    private static let cancelLabels: Set = ["no", "cancel", "nein", "abbrechen"]
+    /// Returns whether people put a word on the button that does nothing.
+    static func isCancel(_ label: String) -> Bool {
+        ["no", "cancel", "nein", "abbrechen"].contains(label.lowercased())
+    }
 
     private static let remind = Lead(#"alertctl remind "Call Ada" tomorrow 9am"#)
     private static let cancel = Lead("alertctl cancel ID", to: "cancel what is to come")
@@ -132,16 +149,16 @@ enum Leads {
                 ]
             ),
             (
-                ["mute", "quiet", "shush", "silence", "focus", "do-not-disturb", "donotdisturb", "sleep-mode"],
+                ["quiet", "shush", "silence", "focus", "do-not-disturb", "donotdisturb", "sleep-mode"],
                 [
-                    quiet, .init("alertctl dnd --mute APP", to: "mute one application"), silence,
+                    quiet, .init("alertctl mute APP", to: "mute one application"), silence,
                 ]
             ),
             (
-                ["unmute", "unquiet", "loud"],
+                ["unquiet", "loud"],
                 [
                     .init("alertctl dnd off", to: "show notifications again"),
-                    .init("alertctl dnd --unmute APP", to: "unmute one application"),
+                    .init("alertctl unmute APP", to: "unmute one application"),
                     .init("alertctl sound silent off", to: "hear alert sounds"),
                 ]
             ),

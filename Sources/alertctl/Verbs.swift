@@ -115,6 +115,7 @@ enum Verbs {
             "The service",
             [
                 .init("dnd", verb: Dnd.self, place: .everyday(usage: "on|off", example: "alertctl dnd on")),
+                .init("mute", verb: Mute.self), .init("unmute", verb: Unmute.self),
                 .init("config", "check", verb: ConfigCheck.self), .init("config", "edit", verb: ConfigEdit.self),
                 .init("config", "path", verb: ConfigPath.self),
                 .init("rules", "list", verb: RulesList.self),

@@ -122,23 +122,25 @@ extension AgentHookTests {
         #expect(request.answer(to: .init(outcome: outcome, index: index)) == nil)
     }
 
-    @Test func aCommandBeforeTheDashesIsShownBehindThem() {
-        let failure = Approve.misplacedCommand(in: ["approve", "rm", "-r", "a b"], Verbs.tree)
-        #expect(failure?.remedy == "Write: alertctl approve -- rm -r 'a b'")
-        for (words, line) in [
-            (["ls"], "-- ls"), (["ls", "-l"], "-- ls -l"), (["run", "ls"], "run -- ls"),
-            (["--reason", "a b", "ls"], "--reason 'a b' -- ls"),
-            (["--timeout", "5m", "--plain", "ls"], "--timeout 5m --plain -- ls"),
-            (["run", "--reason", "run", "run"], "run --reason run -- run"),
+    /// The command needs no `--`; one that is called like a subcommand does.
+    @Test func theCommandIsAllWordsFromItsFirst() {
+        for (words, command) in [
+            (["ls"], ["ls"]), (["git", "push", "--force"], ["git", "push", "--force"]), (["run", "ls"], ["ls"]),
+            (["--reason", "a b", "ls", "--reason", "x"], ["ls", "--reason", "x"]), (["ls", "-h"], ["ls", "-h"]),
+            (["--timeout", "5m", "--plain", "ls"], ["ls"]), (["run", "--reason", "run", "run"], ["run"]),
+            (["--", "grants", "x"], ["grants", "x"]),
         ] {
-            guard case .refusal(let failure) = CommandRunner.parse(["approve"] + words) else {
+            guard case .verb(let verb as Approve, _) = CommandRunner.parse(["approve"] + words) else {
                 Issue.record("\(words)")
                 continue
             }
-            #expect(failure.sentences == "the command must come after --. Write: alertctl approve \(line).", "\(words)")
+            #expect(verb.command == command)
         }
         for words in [["--bad"], ["grants", "x"], ["--for", "claude", "ls"]] {
-            #expect(Approve.misplacedCommand(in: ["approve"] + words, Verbs.tree) == nil, "\(words)")
+            guard case .refusal = CommandRunner.parse(["approve"] + words) else {
+                Issue.record("\(words) is taken")
+                continue
+            }
         }
         // A mistyped subcommand is more likely.
         guard case .refusal(let mistyped) = CommandRunner.parse(["approve", "grant"]) else { return }

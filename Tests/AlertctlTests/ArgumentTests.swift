@@ -56,10 +56,29 @@ private func status<Value>(_ body: () throws(Failure) -> Value) -> CommandStatus
             try ActionArgument.parse(["open=Open it", "x=a=b"]) == [
                 .init(key: "open", label: "Open it"), .init(key: "x", label: "a=b"),
             ])
-        for bad in [["open"], ["=x"], ["x="], ["a=1", "a=2"], (0...16).map { "k\($0)=l" }] {
+        #expect(
+            try ActionArgument.parse(["Yes", "Not now"]) == [
+                .init(key: "Yes", label: "Yes"), .init(key: "Not-now", label: "Not now"),
+            ])
+        for bad in [["--"], [""], ["=x"], ["x="], ["a=1", "a=2"], ["a", "a"], (0...16).map { "k\($0)=l" }] {
             #expect(status { () throws(Failure) in try ActionArgument.parse(bad) } == .badInput)
         }
         #expect(try ActionArgument.parse((0..<16).map { "k\($0)=l" }).count == 16)
+    }
+
+    /// A number of seconds needs no unit; one that may mean milliseconds does.
+    @Test(arguments: [
+        ("10", "10s"), ("999", "999s"), ("0", "0"), ("1m", "1m"), ("half an hour", "half an hour"), ("-5", "-5"),
+    ])
+    func aTimeWithoutAUnitIsSeconds(text: String, span: String) throws {
+        #expect(try SecondsArgument.span(text, option: "--timeout") == span)
+    }
+
+    @Test(arguments: [("5000", "--timeout 5s"), ("1500", "--timeout 1.5s"), ("1000", "--timeout 1000s")])
+    func whatMayBeMillisecondsNeedsAUnit(text: String, advice: String) {
+        let failure = #expect(throws: Failure.self) { try SecondsArgument.span(text, option: "--timeout") }
+        #expect(failure?.status == .badInput)
+        #expect(failure?.remedy.contains(advice) == true && failure?.remedy.contains("notify-send") == true)
     }
 
     @Test func userInfo() throws {

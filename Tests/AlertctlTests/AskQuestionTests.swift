@@ -30,9 +30,50 @@ import Testing
         #expect(try !verb(line).title.isEmpty)
     }
 
+    /// Words behind the question are choices: several, or one where choices are asked for.
     @Test(arguments: [
-        "ask", "ask Q --text --number", "ask Q --text --yes Go", "ask Q --several", "ask Q --default maybe",
-        "ask Q --secret --default x", "ask Q --button A", "ask --choose A B Q", "ask Q --values",
+        ("ask Colour? red green blue", ["red", "green", "blue"]), ("ask Colour? red green", ["red", "green"]),
+        ("ask Colour? --several red", ["red"]), ("ask Colour? red --other", ["red"]),
+        ("ask Colour? --choices red green", ["red", "green"]), ("ask Colour? --multiple a b", ["a", "b"]),
+        ("ask Colour? --several --choose red green", ["red", "green"]), ("ask Deploy? 'More text'", []),
+    ])
+    func wordsBehindTheQuestionAreChoices(line: String, choices: [String]) throws {
+        let verb = try verb(line)
+        #expect(verb.choose == choices)
+        #expect(choices.isEmpty == (verb.message != nil))
+    }
+
+    /// A status that says no must stay one.
+    @Test func aWordForNoIsNoChoice() throws {
+        let verb = try verb("ask Deploy? Go No")
+        #expect(verb.choose.isEmpty && verb.yes == "Go" && verb.no == "No")
+    }
+
+    /// A default that is neither yes nor no asks for a text.
+    @Test(arguments: [("Ada", true), ("yes", false), ("No", false)])
+    func aDefaultSaysWhatIsAskedFor(answer: String, isText: Bool) throws {
+        #expect(try verb("ask Q --default \(answer)").text == isText)
+    }
+
+    /// A pipe is the choices of a line that lacks them.
+    @Test(arguments: ["ask Q --several", "ask Q --choose", "ask Q --other --choose", "ask Q --choose --several"])
+    func aPipeIsTheChoices(line: String) throws {
+        let words = try ShellWords(line).words
+        guard case .verb(let verb as AskQuestion, _) = CommandRunner.parse(words, inputIsPipe: true) else {
+            Issue.record("\(line) is refused")
+            return
+        }
+        #expect(verb.choose == ["-"])
+        guard case .refusal = CommandRunner.parse(words) else {
+            Issue.record("\(line) is taken without a pipe")
+            return
+        }
+    }
+
+    @Test(arguments: [
+        "ask", "ask Q --text --number", "ask Q --text --yes Go", "ask Q --several", "ask Q --yes Go --default maybe",
+        "ask Q --text red green", "ask Q a b --choose c", "ask Q --secret --default x", "ask Q --button A",
+        "ask --choose A B Q", "ask Q --values",
         "ask Q --form name=text:Name --default x", "ask Q --choose A --choose-from /x",
     ])
     func contradictionsAreRefused(line: String) throws {

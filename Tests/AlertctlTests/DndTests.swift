@@ -20,6 +20,8 @@ import Testing
             (["schedule", "weekdays", "22:00-07:00"], .schedule(["weekdays 22:00-07:00"])),
             (["schedule", "mon-fri", "22-7", "sat,sun", "23-9"], .schedule(["mon-fri 22-7", "sat,sun 23-9"])),
             (["schedule", "22-7", "sat 0-24", "sun", "0-24"], .schedule(["22-7", "sat 0-24", "sun 0-24"])),
+            (["schedule", "off"], .schedule([])), (["22:00-7:00"], .schedule(["22:00-7:00"])),
+            (["weekdays", "22-7", "sat 0-24"], .schedule(["weekdays 22-7", "sat 0-24"])),
         ] as [([String], Dnd.Request)])
     func understands(words: [String], request: Dnd.Request) throws {
         #expect(try Dnd.parsed(words).request() == request)
@@ -35,8 +37,11 @@ import Testing
         arguments: [
             (["--mute", "W", "--allow", "W"], "Leave one out"), (["--mute", "W", "--unmute", "W"], "Leave one out"),
             (["--allow", "W", "--disallow", "W"], "Leave one out"),
-            (["--mute", "Slack", "for", "1h"], "alertctl dnd --mute Slack --mute-until \"in 1h\"."),
-            (["until", "9am", "--mute", "a b"], "alertctl dnd --mute 'a b' --mute-until \"9am\"."),
+            (["on", "for", "1h", "--mute", "Slack"], "alertctl dnd --mute Slack --mute-until \"in 1h\"."),
+            (
+                ["until", "9am", "--mute", "a b", "--mute-until", "8am"],
+                "alertctl dnd --mute 'a b' --mute-until \"9am\"."
+            ),
             (["--allow", "W", "for", "1h"], "alertctl dnd --allow W first, and then alertctl dnd for 1h."),
             (["--mute", "W", "--mute-until", "9am", "--mute-until", "10am"], "--mute-until is given twice"),
         ])
@@ -46,6 +51,32 @@ import Testing
             return
         }
         #expect(failure.sentences.contains(told), "\(failure.sentences)")
+    }
+
+    /// Reads a time with an application as the end of its mute, in every way to say it.
+    @Test(
+        arguments: [
+            ("dnd --mute slack 1h", "in 1h"), ("dnd --mute slack for 1h", "in 1h"),
+            ("dnd until 9am --mute slack", "9am"),
+            ("dnd --mute slack --mute-until 'in 1h'", "in 1h"), ("dnd --mute slack", nil), ("mute slack", nil),
+            ("mute slack 1h", "in 1h"), ("mute slack for 1h", "in 1h"),
+            ("mute slack until tomorrow 9am", "tomorrow 9am"),
+        ] as [(String, String?)])
+    func aMuteEnds(line: String, end: String?) throws {
+        guard case .verb(let verb, _) = CommandRunner.parse(try ShellWords(line).words) else {
+            Issue.record("\(line) is refused")
+            return
+        }
+        let dnd = try #require(try (verb as? Mute)?.dnd() ?? verb as? Dnd)
+        #expect(dnd.mute == ["slack"] && dnd.muteUntil == end && dnd.words.isEmpty)
+    }
+
+    @Test func applicationsAreUnmuted() {
+        guard case .verb(let verb as Unmute, _) = CommandRunner.parse(["unmute", "slack", "chat"]) else {
+            Issue.record("refused")
+            return
+        }
+        #expect(verb.apps == ["slack", "chat"])
     }
 
     @Test(arguments: [["--mute", "W", "--allow", "V"], ["on", "--mute", "W"], ["--mute", "W", "--mute", "W"]])

@@ -112,9 +112,19 @@ import Varlink
         }
         // alert-link refused these values of `devices` and `link`, with the same status.
         if ["devices", "link"].contains(words[0]), line.reading.hasPrefix("="), now.hasPrefix("! 64") { return true }
+        // A command needs no `--`, and the words behind its first one are its own.
+        let runs = ["approve", "beat", "activity", "progress"].contains(words[0])
+        if runs, now.hasPrefix("= "), now.contains("command=") { return true }
+        // With --mute a time is the end of the mute.
+        if words[0] == "dnd", now.hasPrefix("= "), now.contains("muteUntil=") { return true }
+        // Words behind the title of a form are fields.
+        if words[0] == "form", line.reading.hasPrefix("!"), now.hasPrefix("= ") { return true }
         // Guesses that can mean one thing only are taken.
         if Guess(words[...]) != nil { return true }
-        let aliases: Set = ["-u", "-t", "--urgency", "--on-click", "--run", "--password", "--dry-run"]
+        let aliases: Set = [
+            "-u", "-t", "-a", "-i", "-c", "-e", "-w", "-A", "--urgency", "--on-click", "--run", "--password",
+            "--dry-run", "--button", "--loop", "--user",
+        ]
         if line.reading.hasPrefix("!"), now.hasPrefix("="),
             words.contains(where: { aliases.contains(String($0.prefix { $0 != "=" })) })
                 || ["badge", "dnd", "timer"].contains(words[0])

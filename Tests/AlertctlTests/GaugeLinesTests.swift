@@ -136,6 +136,7 @@ import Testing
     @Test func aDashReadsThePipe() throws {
         #expect(try readsPipe("-") && readsPipe("-", "--title", "x") && readsPipe("--title", "x", "-"))
         #expect(try !readsPipe("--", "make") && !readsPipe("--title", "x", "--", "-"))
+        #expect(try !readsPipe("./backup.sh", "x", "-y", "-"))
     }
 
     @Test(
@@ -143,8 +144,6 @@ import Testing
             (["-", "--", "./backup.sh", "a b"], "Write: ./backup.sh 'a b' | alertctl progress run -"),
             (["-", "./backup.sh"], "Write: ./backup.sh | alertctl progress run -"),
             (["--title", "x", "-", "./backup.sh", "-v", "x"], "Write: ./backup.sh -v x | alertctl progress run -"),
-            (["./backup.sh"], "Write: alertctl progress run -- ./backup.sh"),
-            (["./backup.sh", "x", "-y"], "Write: alertctl progress run -- ./backup.sh x -y"),
             (["-", "--fd", "3"], "--fd is for a command; leave it out, as - reads standard input"),
             (["-", "--tittle", "x"], "See \"alertctl progress run --help\""),
         ])

@@ -56,7 +56,7 @@ import TextSafety
         ("reminder delete tea", "Write: alertctl cancel tea"), ("remind cancel tea", "Write: alertctl cancel tea"),
         ("notifications clear all", "alertctl clear --all"),
         ("todo Milk tomorrow", "Write: alertctl remind Milk tomorrow"), ("volume up", "alertctl sound volume 80%"),
-        ("sound mute", "alertctl sound silent on"), ("mute Slack", "Write: alertctl dnd --mute Slack"),
+        ("sound mute", "alertctl sound silent on"),
         ("mute 1h", "Write: alertctl dnd for 1h"), ("mute 15:00", "Write: alertctl dnd until 15:00"),
         ("calendar add", "Write: alertctl calendar import FILE.ics"), ("badge mail three", "alertctl badge mail 3"),
         ("badge 3 mail", "alertctl badge mail 3"), ("calendar work", "alertctl calendar agenda"),

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CommandLineKit
 import Testing
 
 @testable import ClientKit
+@testable import CommandLineKit
 @testable import alertctl
 
 @Suite struct LeadsTests {
@@ -39,13 +39,13 @@ import Testing
         ("todo", "alertctl remind "), ("find", "alertctl list TEXT"), ("Grep", "history --search"),
         ("input", "ask \"Your name?\" --text"), ("password", "--secret"), ("file", "--file"),
         ("settings", "alertctl config edit"),
-        ("logs", "alertctl daemon log"), ("unmute", "dnd --unmute APP"), ("quiet", "dnd on"),
+        ("logs", "alertctl daemon log"), ("loud", "alertctl unmute APP"), ("quiet", "dnd on"),
         ("dismiss", "clear ID"), ("close", "clear ID"), ("done", "ack ID"), ("change", "edit ID tomorrow 9am"),
         ("defer", "edit ID"), ("open", "activate ID"), ("today", "alertctl list today"),
         ("month", "agenda --month"),
         ("kill", "alertctl stop"), ("enable", "page enable"), ("install", "alertctl setup"), ("pomodoro", "--then"),
         ("countdown", "timer 5m"), ("wake", "alarm"), ("week", "agenda next week"), ("sleep", "timer 5m"),
-        ("reload", "alertctl daemon restart"), ("prompt", "alertctl ask"), ("mute", "dnd --mute APP"),
+        ("reload", "alertctl daemon restart"), ("prompt", "alertctl ask"), ("shush", "alertctl mute APP"),
         ("rm", "alertctl cancel ID"), ("atq", "alertctl list"), ("do_not_disturb", "dnd on"),
         ("week", "agenda this week"), ("grep", "list TEXT"),
     ])
@@ -105,7 +105,12 @@ import Testing
         ("remind", "Example: alertctl remind "), ("notify", "Example: alertctl notify "), ("beat", "Example: "),
         ("rules test", "Example: "), ("edit", "Example: alertctl edit "), ("pause", "Example: alertctl pause "),
         ("rename lunch", "Example: alertctl rename "), ("restore", "Example: alertctl restore "),
-        ("notify a b c", "Quote a text of several words"),
+        ("notify a b c", "Quote a text of several words"), ("mute", "alertctl dnd on"), ("mute", "alertctl mute APP"),
+        ("unmute", "alertctl dnd off"), ("unmute", "alertctl unmute APP"), ("mute slack off", "alertctl unmute slack"),
+        ("mute slack frobnicate", "alertctl mute slack 1h"), ("progress sleep 1", "alertctl run sleep 1"),
+        ("play glass --loop 3", "--loops 3"), ("notify -p -r 5 Hi", "alertctl notify-send -p -r 5 Hi"),
+        ("notify -p -t 5000 Hi", "alertctl notify-send -p -t 5000 Hi"), ("form T", "alertctl form T name email"),
+        ("ask 'Which one' --several", "alertctl ask 'Which one' --several --choose A B C"),
     ])
     func aRefusalSaysWhatToType(line: String, advice: String) throws {
         guard case .refusal(let failure) = CommandRunner.parse(try ShellWords(line).words) else {
@@ -123,8 +128,8 @@ import Testing
         ("timer --status", "alertctl timer list"),
         ("timer --waybar", "alertctl timer --follow --json"), ("next --short", "alertctl timer left"),
         ("alert Q --file", "alertctl ask"), ("dnd --app Slack", "alertctl dnd --mute"),
-        ("notify --user ada X", "alertctl as USER notify"), ("play bell --repeat 3", "--loops"),
-        ("ask Q --choices a b", "--choose"), ("ask Q --buttons Yes No", "--yes"),
+        ("remind --user ada X", "alertctl as USER remind"), ("play bell --repeat 3", "--loops"),
+        ("ask Q --buttons Yes No", "--yes"),
         ("calendar agenda --week", "alertctl calendar agenda next week"), ("remind x in 5m --urgent", "--level"),
         ("alarm Up 7:00 --nag", "--nag 10m"), ("help nope", "alertctl help all"),
     ])
@@ -136,15 +141,36 @@ import Testing
         #expect(failure.sentences.contains(advice), "\(failure)")
     }
 
-    /// Every example in help is accepted.
+    /// Every example of help is accepted. What a shell takes is cut off.
     @Test func everyExampleIsOneThatIsTaken() throws {
-        for entry in Verbs.tree.commands {
-            for example in entry.type.configuration.examples where example.hasPrefix("alertctl ") {
-                // Some examples are lines of a shell, with pipes and redirections.
-                guard let words = try? ShellWords(example).words else { continue }
-                if case .refusal(let failure) = CommandRunner.parse(Array(words.dropFirst())) {
-                    Issue.record("\(example): \(failure)")
+        let commands = Verbs.tree.commands.map { $0.type.configuration }
+        for configuration in commands + Verbs.tree.parents.map(\.configuration) {
+            for example in configuration.exampleLines {
+                let ends = [" | ", " && ", " # ", " < ", " > ", " 3> ", " || "].compactMap {
+                    example.firstRange(of: $0)
                 }
+                let first = example[..<(ends.map(\.lowerBound).min() ?? example.endIndex)]
+                let second = example.firstRange(of: " | alertctl ").map { example[$0.lowerBound...].dropFirst(3) }
+                for line in [first, second].compactMap(\.self) where line.hasPrefix("alertctl ") {
+                    // Some examples have words that only a shell reads.
+                    guard let words = try? ShellWords(String(line)).words else { continue }
+                    if case .refusal(let failure) = CommandRunner.parse(Array(words.dropFirst())) {
+                        Issue.record("\(example): \(failure)")
+                    }
+                }
+            }
+        }
+    }
+
+    /// The short help of each verb has whole examples: no line of one without the lines that it goes on with.
+    @Test func theShortHelpHasWholeExamples() throws {
+        for entry in Verbs.tree.commands {
+            let lines = entry.type.configuration.texts.examples.dropFirst().filter { !$0.isEmpty }
+            let help = try #require(Verbs.tree.help(for: entry.words, isShort: true))
+            let shown = Set(help.split(separator: "\n").map(String.init))
+            #expect(lines.isEmpty || lines.contains(where: shown.contains), "\(entry.words) shows no example")
+            for (line, next) in zip(lines, lines.dropFirst()) where line.hasSuffix("\\") {
+                #expect(shown.contains(line) == shown.contains(next), "\(entry.words): \(line)")
             }
         }
     }

@@ -68,7 +68,7 @@ import Testing
     @Test func theExamplesOfHelpAreFormsThatCanBeAsked() throws {
         var count = 0
         for entry in Verbs.tree.commands {
-            for line in entry.type.configuration.examples {
+            for line in entry.type.configuration.exampleLines {
                 guard let words = try? ShellWords(line).words, words.first == "alertctl",
                     case .verb(let verb, _) = CommandRunner.parse(Array(words.dropFirst()))
                 else { continue }

@@ -212,6 +212,9 @@ import Testing
     @Test(arguments: [
         (["progress"], ["progress", "run", "-"]),
         (["progress", "--title", "Copy"], ["progress", "run", "--title", "Copy", "-"]),
+        (["progress", "Copying"], ["progress", "run", "--title", "Copying", "-"]),
+        (["progress", "Copying", "--json"], ["progress", "run", "--title", "Copying", "--json", "-"]),
+        (["progress", "sleep", "1"], ["progress", "sleep", "1"]), (["progress", "done"], ["progress", "done"]),
         (["progress", "list"], ["progress", "list"]), (["progress", "--help"], ["progress", "--help"]),
         (["list"], ["list"]), (["progress", "--watch"], ["progress", "--watch"]),
     ])

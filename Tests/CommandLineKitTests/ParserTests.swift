@@ -76,6 +76,24 @@ struct Runner: Command {
     }
 }
 
+/// A command that takes no more than a word, and reads standard input.
+struct Reader: Command {
+    static let configuration = CommandConfiguration(abstract: "Read.")
+    var title = ""
+    var rows: String?
+    var body: String?
+
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(&title, "title", help: "The title.")
+        table.option(&body, "--body", value: "text", help: "The body.", isQuotable: false, readsInput: true)
+        table.option(&rows, "--rows", value: "file", help: "The rows.", readsInput: true)
+    }
+
+    func validate() throws(ValidationError) {
+        if title == "rows", rows == nil { throw ValidationError("no rows") }
+    }
+}
+
 @Suite struct ParserTests {
     private func sample(_ words: String...) throws -> (Sample, ArgumentSource) {
         guard case .command(let sample, let source) = try Sample.parse(words[...]) else {
@@ -147,6 +165,32 @@ struct Runner: Command {
         #expect(runner.isJSON)
     }
 
+    /// The first word that no argument takes begins the command, and all others are the command's.
+    @Test func aCommandNeedsNoTerminator() throws {
+        for words in [["a", "1", "ls", "--json", "--", "-h"], ["a", "1", "--", "ls", "--json", "--", "-h"]] {
+            guard case .command(let runner, let source) = try Runner.parse(words[...]) else {
+                Issue.record("\(words) is no command")
+                continue
+            }
+            #expect(runner.words == ["ls", "--json", "--", "-h"])
+            #expect(!runner.isJSON && source.takesInput)
+        }
+    }
+
+    /// The line with `-`, as a pipe may mean it: for a refused line never the body, which may be absent.
+    @Test(
+        arguments: [
+            (["t"], false, ["t", "--body", "-"]), (["t"], true, ["t", "--rows", "-"]),
+            (["t", "--body", "x"], false, ["t", "--body", "x", "--rows", "-"]),
+            (["--body", "x", "--", "t"], false, ["--body", "x", "--rows", "-", "--", "t"]),
+            (["rows", "--rows"], true, ["rows", "--rows", "-"]), ([], true, nil), (["t", "u"], true, nil),
+            (["t", "--rows", "x", "--body", "y"], false, nil),
+        ] as [([String], Bool, [String]?)])
+    func aLineThatReadsThePipe(words: [String], isRefused: Bool, line: [String]?) {
+        let entry = CommandTree<any Command>.Entry(["read"], Reader.self) { $0 }
+        #expect(entry.reading(inputOf: words[...], isRefused: isRefused)?.words == line)
+    }
+
     /// A name of another program is taken, and stored as the declared option.
     @Test(arguments: [["t", "--loudness", "low"], ["t", "--loudness=low"], ["t", "-l", "low"], ["t", "-llow"]])
     func aNameOfAnotherProgramIsTaken(_ words: [String]) throws {
@@ -179,7 +223,7 @@ struct Runner: Command {
 
     @Test func tooManyWordsAreRefused() {
         #expect {
-            _ = try Runner.parse(["a", "1", "2"])
+            _ = try Reader.parse(["a", "2"])
         } throws: { error in
             if case CommandLineError.unexpectedArgument("2") = error { true } else { false }
         }

@@ -34,6 +34,22 @@ extension CommandTree.Entry where Parsed == any Command {
         #expect(tree.help(for: ["bogus"]) == nil)
     }
 
+    /// An example of several lines is whole, or not there.
+    @Test func theShortHelpCutsNoExample() {
+        let lines = (1...4).map { "  sample do \($0)" }
+        let texts = CommandConfiguration(
+            abstract: "Do.",
+            discussion: (["EXAMPLES:", "  x=$(sample do \\", "    more)"] + lines).joined(separator: "\n"))
+        let help = HelpText.short("sample do", texts, [])
+        #expect(
+            help.contains("EXAMPLES:\n  x=$(sample do \\\n    more)\n  sample do 1\n  sample do 2\n  sample do 3\n\n"))
+        #expect(texts.example == "x=$(sample do more)")
+        let long = CommandConfiguration(
+            abstract: "Do.",
+            discussion: "EXAMPLES:\n  sample \\\n  " + String(repeating: "x", count: 80) + "\n  sample do tea")
+        #expect(HelpText.short("sample do", long, []).contains("EXAMPLES:\n  sample do tea\n"))
+    }
+
     @Test(arguments: [40, 60, 80]) func noLineIsTooLong(columns: Int) throws {
         for words in [[], ["do"], ["run"], ["sound"]] {
             let help = try #require(tree.help(for: words, columns: columns))
@@ -124,6 +140,7 @@ extension CommandTree.Entry where Parsed == any Command {
         #expect(try offered("do", "x") == ["x!"])
         #expect(try offered("do", "t", "x") == [])
         #expect(try offered("run", "--", "--j") == [])
+        #expect(try offered("run", "a", "1", "ls", "--j") == [])
     }
 
     /// Scripts that release 0.2 installed ask in another way.

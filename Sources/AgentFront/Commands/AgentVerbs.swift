@@ -18,11 +18,6 @@ package enum AgentVerbs {
 
     package static let modelContext = CommandTree<any Verb>.Entry("mcp", verb: MCP.self, place: .rare)
 
-    /// Returns the failure of a command without `--` before it; nil for any other words.
-    package static func misplacedCommand(in arguments: [String], _ tree: CommandTree<any Verb>) -> Failure? {
-        Approve.misplacedCommand(in: arguments, tree)
-    }
-
     /// Returns whether a command line is that of a hook, to which nothing may be printed.
     package static func isHook(_ arguments: [String]) -> Bool { Approve.isHook(arguments) }
 

@@ -14,9 +14,13 @@ enum ApproveCommand {
     static let configuration = CommandConfiguration(
         abstract: "Run a command only if a person allows it, and set that up for programs that act for you.",
         discussion: """
-            "alertctl approve -- COMMAND" is "alertctl approve run -- COMMAND".
+            EXAMPLES:
+              alertctl approve git push --force
+              alertctl approve --reason "the disk is full" --timeout 10m rm -r /srv/old
+              alertctl approve install claude
 
-
+            "alertctl approve COMMAND" is "alertctl approve run COMMAND". Write -- before a command that is called like \
+            a subcommand: alertctl approve -- install -m 755 tool /usr/local/bin
             """)
 }
 
@@ -55,10 +59,10 @@ struct Approve: Verb {
               130  Ctrl-C
 
             EXAMPLES:
-              alertctl approve -- terraform apply plan.out
-              alertctl approve --reason "the disk is full" --timeout 10m -- rm -r /srv/old
-              alertctl approve run -- make deploy
-              alertctl approve --json-fd 3 -- make deploy 3> outcome.json
+              alertctl approve git push --force
+              alertctl approve --reason "the disk is full" --timeout 10m rm -r /srv/old
+              alertctl approve run terraform apply plan.out
+              alertctl approve --json-fd 3 make deploy 3> outcome.json
               alertctl approve --for claude < request.json
 
             OUTPUT with --json-fd: {"run": true, "status", "signal"?}, or {"run": false, "reason": \
@@ -79,7 +83,7 @@ struct Approve: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.command(&command, "command", help: "The command and its arguments, after --.")
+        table.command(&command, "command", help: "The command and its arguments; -- may stand before them.")
         table.option(
             &`for`, "--for", value: "program",
             help: "Answer a hook of this program: claude, codex, copilot or crush. Takes no command.")
@@ -107,18 +111,6 @@ struct Approve: Verb {
         table.group(&common, "General")
     }
 
-    /// Returns the failure of a command without `--` before it; nil for any other words.
-    static func misplacedCommand(in arguments: [String], _ tree: CommandTree<any Verb>) -> Failure? {
-        guard arguments.first == "approve", !arguments.contains("--") else { return nil }
-        let isNamed = arguments.count > 1 && tree.continuations(of: ["approve"]).contains(arguments[1])
-        guard !isNamed || arguments[1] == "run",
-            let line = tree.terminatingOptions(of: arguments, after: isNamed ? 2 : 1)
-        else { return nil }
-        return Failure(
-            .usage, "the command must come after --",
-            remedy: "Write: alertctl \(line.map(ShellText.quoted).joined(separator: " "))")
-    }
-
     func validate() throws(ValidationError) {
         if `for` != nil {
             guard command.isEmpty, title == nil, reason == nil, timeout == nil, level == nil, notRunStatus == nil,
@@ -128,7 +120,7 @@ struct Approve: Verb {
             }
             return
         }
-        if command.isEmpty { throw ValidationError("no command given") }
+        if command.isEmpty { throw ValidationError("no command given. Example: alertctl approve git push --force") }
         if let notRunStatus, !(2...125).contains(notRunStatus) {
             throw ValidationError("--not-run-status is out of range (2 to 125).")
         }

@@ -7,7 +7,7 @@ import CommandLineKit
 import TerminalKit
 
 /// A field on the command line: `NAME=KIND:LABEL,key=value,...`, with a star behind the name of a field that must be
-/// filled in. A backslash takes the meaning from a comma or a bar.
+/// filled in; a name alone is a field of text. A backslash takes the meaning from a comma or a bar.
 package enum FieldArgument {
     /// The words for kinds.
     package static let kinds = [
@@ -21,12 +21,18 @@ package enum FieldArgument {
         func refuse(_ reason: String, _ remedy: String) -> Failure {
             Failure(.badInput, "--field \(text.visible): \(reason)", remedy: remedy)
         }
-        guard let equals = text.firstIndex(of: "=") else {
+        let equals = text.firstIndex(of: "=")
+        if equals == nil, text.contains(where: { ":,".contains($0) }) {
             throw refuse("no kind", "Write it like --field \"name=text:Your name\"")
         }
-        var name = String(text[..<equals])
+        var name = String(text[..<(equals ?? text.endIndex)])
         let isRequired = name.hasSuffix("*")
         if isRequired { name.removeLast() }
+        guard let equals else {
+            var field = Prompts.Field(name: name, kind: .text)
+            if isRequired { field.isRequired = true }
+            return field
+        }
         var parts = split(String(text[text.index(after: equals)...]), at: ",")
         let head = parts.removeFirst()
         let colon = head.firstIndex(of: ":")

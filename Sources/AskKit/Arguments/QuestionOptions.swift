@@ -179,6 +179,7 @@ package struct QuestionOptions: ArgumentGroup {
 
     /// Parses the length of `--timeout`.
     package static func microseconds(_ text: String) throws(Failure) -> Int {
+        let text = try SecondsArgument.span(text, option: "--timeout")
         do {
             return Int(try Span.parse(text))
         } catch {

@@ -31,13 +31,6 @@ package struct Failure: Error, Equatable {
         self.excerpt = excerpt
     }
 
-    /// The failure of a command that is not after `--`, with the line to write.
-    package init(command: [String], before verb: String) {
-        self.init(
-            .usage, "the command must come after --",
-            remedy: "Write: \(verb) \(ShellText.line(command))")
-    }
-
     /// The failure of a command whose program does not exist.
     ///
     /// - Parameters:

@@ -5,7 +5,7 @@ package import ClientKit
 import CommandLineKit
 package import Varlink
 
-/// Something the person can choose, written `KEY=LABEL`.
+/// Something the person can choose, written `KEY=LABEL`, or `LABEL` alone.
 enum ActionArgument {
     /// The maximum number of actions of a notification.
     static let limit = 16
@@ -18,20 +18,25 @@ enum ActionArgument {
         }
         var actions: [Notifications.Action] = []
         for text in texts {
-            guard let equals = text.firstIndex(of: "="), equals > text.startIndex,
-                text.index(after: equals) < text.endIndex
-            else {
+            let equals = text.firstIndex(of: "=")
+            let key = equals.map { String(text[..<$0]) } ?? Self.key(for: text)
+            let label = equals.map { String(text[text.index(after: $0)...]) } ?? text
+            guard !key.isEmpty, !label.isEmpty else {
                 throw Failure(
-                    .badInput, "--action: \"\(text)\" is not KEY=LABEL", remedy: "Example: --action open='Open it'"
-                )
+                    .badInput, "--action: \"\(text)\" is neither LABEL nor KEY=LABEL",
+                    remedy: "Example: --action Open, or: --action open='Open it'")
             }
-            let key = String(text[..<equals])
             guard !actions.contains(where: { $0.key == key }) else {
                 throw Failure(.badInput, "--action: duplicate key \"\(key)\"", remedy: "Give each action its own key")
             }
-            actions.append(.init(key: key, label: String(text[text.index(after: equals)...])))
+            actions.append(.init(key: key, label: label))
         }
         return actions
+    }
+
+    /// Returns the key of an action that has only a label: the label, with a hyphen for what a key cannot have.
+    private static func key(for label: String) -> String {
+        String(label.drop { $0 == "-" }.map { $0 == "/" || $0.isWhitespace ? "-" : $0 })
     }
 }
 

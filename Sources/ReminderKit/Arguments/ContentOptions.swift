@@ -32,7 +32,7 @@ package struct ContentOptions: ArgumentGroup {
         let first = table.position
         table.option(
             &app, "--app", value: "app", help: "The application, by its desktop entry without \".desktop\".",
-            completion: .custom(Completer.apps))
+            completion: .custom(Completer.apps), aliases: ["-a"])
         table.option(
             &thread, "--thread", value: "thread",
             help: "The conversation or account it belongs to. KDE Plasma groups by it.")
@@ -51,8 +51,9 @@ package struct ContentOptions: ArgumentGroup {
                 "How much it may interrupt: passive (only listed), active (shown and heard), time-sensitive (passes a do-not-disturb schedule) or critical (passes everything).",
             aliases: ["-u", "--urgency"])
         table.option(
-            &action, "--action", value: "key=label", help: "A button on the notification. Repeatable.", field: "actions"
-        )
+            &action, "--action", value: "[key=]label",
+            help: "A button on the notification; its key is its label unless given. Repeatable.", field: "actions",
+            aliases: ["--button", "-A"])
         table.option(
             &onActivate, "--on-activate", value: "command",
             help:

@@ -23,7 +23,9 @@ package struct ReminderOptions: ArgumentGroup {
             &when, "when", help: "The time, in words: tomorrow 9am, every weekday at 8:30; or when unlock.",
             completion: .custom(Completer.times), allowsDash: true)
         table.option(&id, "--id", value: "id", help: "The id. A notification with the same id is replaced.")
-        table.option(&body, "--body", value: "text", help: "The body; - reads standard input.", isQuotable: false)
+        table.option(
+            &body, "--body", value: "text", help: "The body; - reads standard input.", isQuotable: false,
+            readsInput: true)
         table.group(&trigger, "When")
         table.group(&content, "Content")
         table.group(&ringing, "Ringing")

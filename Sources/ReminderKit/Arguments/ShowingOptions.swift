@@ -25,7 +25,8 @@ package struct ShowingOptions: ArgumentGroup {
             &appName, "--app-name", value: "name",
             help: "The display name of the application, if the desktop does not know --app.")
         table.option(
-            &icon, "--icon", value: "icon", help: "The application's icon: a name or a file.", completion: .files())
+            &icon, "--icon", value: "icon", help: "The application's icon: a name or a file.", completion: .files(),
+            aliases: ["-i"])
         table.option(
             &image, "--image", value: "file|name",
             help: "An image next to the text: an icon's name, or a file of at most 8 MiB.", completion: .files())
@@ -33,14 +34,14 @@ package struct ShowingOptions: ArgumentGroup {
             &markup, "--markup", help: "Treat the body as markup: <b>, <i>, <u> and <a href>. Other tags are removed.")
         table.option(
             &timeout, "--timeout", value: "span",
-            help: "How long to keep it on the screen, like 10s; 0 means until it is closed. It stays listed.",
+            help: "How long to keep it on the screen, like 10s or 10; 0 means until it is closed. It stays listed.",
             aliases: ["-t"], otherNames: ["--expire-time"])
         table.option(
             &category, "--category", value: "category",
-            help: "The kind of notification: email.arrived, device.removed, transfer.complete ...")
+            help: "The kind of notification: email.arrived, device.removed, transfer.complete ...", aliases: ["-c"])
         table.flag(
             &transient, "--transient",
-            help: "Do not list it once it has left the screen, and drop it if nothing can show it.")
+            help: "Do not list it once it has left the screen, and drop it if nothing can show it.", aliases: ["-e"])
         table.flag(&resident, "--resident", help: "Keep it on the screen when an action is chosen.")
         table.option(
             &reply, "--reply", value: "text",
@@ -60,7 +61,7 @@ package struct ShowingOptions: ArgumentGroup {
         if let icon { content.icon = try Self.picture(icon, option: "--icon", files: files) }
         if let image { content.image = try Self.picture(image, option: "--image", files: files) }
         if markup { content.markup = true }
-        if let timeout { content.timeout = timeout }
+        if let timeout { content.timeout = try SecondsArgument.span(timeout, option: "--timeout", short: "-t") }
         if let category { content.category = category }
         if transient { content.transient = true }
         if resident { content.resident = true }

@@ -13,7 +13,7 @@ enum Activity {
         abstract: "Count activities that are running.",
         discussion: """
             EXAMPLE:
-              alertctl activity run -- rsync -a ~/photos backup:
+              alertctl activity run rsync -a ~/photos backup:
               alertctl activity --follow
             """)
 }
@@ -135,19 +135,19 @@ struct ActivityRun: Verb {
               ...  that of the command; 128 + the signal if one ended it
 
             EXAMPLE:
-              alertctl activity run -- rsync -a ~/photos backup:
+              alertctl activity run rsync -a ~/photos backup:
             """)
 
     var command: [String] = []
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.command(&command, "command", help: "The command and its arguments, after --.")
+        table.command(&command, "command", help: "The command and its arguments; -- may stand before them.")
         table.group(&common, "General")
     }
 
     func validate() throws(ValidationError) {
-        if command.isEmpty { throw ValidationError("no command given") }
+        if command.isEmpty { throw ValidationError("no command given. Example: alertctl activity run make -j8") }
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {

@@ -12,8 +12,12 @@ enum ProgressCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show the progress of work, with a button to cancel it.",
         discussion: """
-            EXAMPLE:
-              alertctl progress run --title "Backing up" -- ./backup.sh
+            EXAMPLES:
+              alertctl progress run --title "Backing up" ./backup.sh
+              ./backup.sh | alertctl progress "Backing up"
+              alertctl progress list --watch
+
+            The lines of the pipe say how far it is: 40%, 5/10, or "# the step" (see "progress run --help").
             """)
 }
 
@@ -212,14 +216,18 @@ struct ProgressRun: Verb {
               ...  that of the command
 
             EXAMPLES:
-              alertctl progress run --title "Backing up" -- ./backup.sh
-              alertctl progress run --fd 3 -- \\
-                sh -c 'for i in 1 2 3; do convert-one $i; echo "$i/3" >&3; done'
-              alertctl progress run --quiet-unless-failed -- make -j8
-              alertctl progress run --tell --lines 3 -- make -j8
-              alertctl run make -j8
+              alertctl progress run --title "Backing up" ./backup.sh
               ./backup.sh | alertctl progress run - --title "Backing up"
+              alertctl progress run --quiet-unless-failed make -j8
+              alertctl progress run --fd 3 \\
+                sh -c 'for i in 1 2 3; do convert-one $i; echo "$i/3" >&3; done'
+              alertctl progress run --tell --lines 3 make -j8
             """)
+
+    /// The only word that stands for standard input.
+    private enum InputWord: String, CaseIterable, ExpressibleByArgument {
+        case dash = "-"
+    }
 
     var title: String?
     var background = false
@@ -237,8 +245,12 @@ struct ProgressRun: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.argument(&source, "source", help: "- reads the progress from standard input.", completion: .words(["-"]))
-        table.command(&command, "command", help: "The command and its arguments, after --.")
+        var input = source.flatMap(InputWord.init)
+        table.argument(
+            &input, "source", help: "- reads the progress from standard input.", completion: .words(["-"]),
+            readsInput: true)
+        source = input?.rawValue
+        table.command(&command, "command", help: "The command and its arguments; -- may stand before them.")
         table.option(&title, "--title", value: "title", help: "The title. Default: the command, or \"Working\".")
         table.flag(&background, "--background", help: "Show it as a notification instead of a window.")
         table.option(
@@ -263,7 +275,7 @@ struct ProgressRun: Verb {
     }
 
     func validate() throws(ValidationError) {
-        if source == nil, command.isEmpty { throw ValidationError("no command given") }
+        if source == nil, command.isEmpty { throw ValidationError("no command given. Example: alertctl run make -j8") }
         if let lines, !(1...LastLines.maximumCount).contains(lines) {
             throw ValidationError("--lines is out of range (1 to \(LastLines.maximumCount)).")
         }
@@ -277,21 +289,23 @@ struct ProgressRun: Verb {
 
     /// Returns whether standard input brings the progress.
     ///
-    /// - Throws: ``Failure`` with the line to write, if words were given that do not belong there.
+    /// - Throws: ``Failure`` with the line to write, if a command or an option for one was given too.
     func readsPipe() throws(Failure) -> Bool {
-        guard let source else { return false }
-        guard source == "-", command.isEmpty else {
-            throw Self.misplaced(source == "-" ? command : [source] + command, isPiped: source == "-")
+        guard source != nil else { return false }
+        guard command.isEmpty else {
+            let line = command.map(ShellText.quoted).joined(separator: " ")
+            throw Failure(
+                .usage, "- reads a pipe and runs no command", remedy: "Write: \(line) | alertctl progress run -")
         }
         guard !quietUnlessFailed else {
             throw Failure(
                 .usage, "conflicting arguments: - and --quiet-unless-failed",
-                remedy: "Write a command after -- instead, whose output is kept")
+                remedy: "Write a command instead of -, whose output is kept")
         }
         guard !tell else {
             throw Failure(
                 .usage, "conflicting arguments: - and --tell",
-                remedy: "--tell is for a command, whose end it tells; write the command after --")
+                remedy: "--tell is for a command, whose end it tells; write the command instead of -")
         }
         guard fd == nil else {
             throw Failure(
@@ -299,25 +313,6 @@ struct ProgressRun: Verb {
                 remedy: "--fd is for a command; leave it out, as - reads standard input")
         }
         return true
-    }
-
-    /// Returns the failure for a command in a wrong place of the command line; nil for any other words.
-    static func misplacedCommand(in arguments: [String]) -> Failure? {
-        guard arguments.starts(with: ["progress", "run"]) else { return nil }
-        let words = arguments.dropFirst(2)
-        if let first = words.first, !first.hasPrefix("-") { return misplaced(Array(words), isPiped: false) }
-        guard let dash = words.prefix(while: { $0 != "--" }).firstIndex(of: "-") else { return nil }
-        let command = words[(dash + 1)...]
-        guard let first = command.first, !first.hasPrefix("-") else { return nil }
-        return misplaced(Array(command), isPiped: true)
-    }
-
-    private static func misplaced(_ command: [String], isPiped: Bool) -> Failure {
-        let line = command.map(ShellText.quoted).joined(separator: " ")
-        return isPiped
-            ? Failure(
-                .usage, "- reads a pipe and runs no command", remedy: "Write: \(line) | alertctl progress run -")
-            : Failure(command: command, before: "alertctl progress run --")
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {

@@ -12,7 +12,7 @@ package enum WorkVerbs {
 
     package static let work: [CommandTree<any Verb>.Entry] = [
         .init(
-            "run", verb: ProgressRun.self, place: .everyday(usage: "COMMAND", example: "alertctl run make -j8")),
+            "run", verb: RunCommand.self, place: .everyday(usage: "COMMAND", example: "alertctl run make -j8")),
         .init("progress", "run", verb: ProgressRun.self), .init("progress", "list", verb: ProgressList.self),
         .init("progress", "start", verb: ProgressStart.self),
         .init("progress", "set", verb: ProgressSet.self), .init("progress", "done", verb: ProgressDone.self),
@@ -24,37 +24,24 @@ package enum WorkVerbs {
 
     package static let shellHook = CommandTree<any Verb>.Entry("shell-hook", verb: ShellHook.self, place: .rare)
 
-    /// Returns the words for `progress run --tell`, given the words of `run`.
-    ///
-    /// A command needs no `--`: its first word without a dash ends the options, as in env(1).
-    package static func words(ofRun line: ArraySlice<String>) -> ArraySlice<String> {
-        var place = line.startIndex
-        while place < line.endIndex, line[place].hasPrefix("-"), line[place] != "--", line[place] != "-" {
-            let name = line[place].prefix { $0 != "=" }
-            let option = ProgressRun.declarations.first { $0.name == name }
-            place += option?.takesValue == true && name.endIndex == line[place].endIndex ? 2 : 1
-        }
-        guard place < line.endIndex, line[place] != "-" else { return line }
-        let options = line[..<place]
-        let command = line[place] == "--" ? line[(place + 1)...] : line[place...]
-        return (options.contains("--tell") ? [] : ["--tell"]) + options + ["--"] + command
-    }
-
-    /// Returns a command line with the words for `progress` alone, which reads a pipe if its input is one.
+    /// Returns a command line with the words for `progress` alone, which reads a pipe if its input is one. A single
+    /// word behind it is the title.
     package static func words(ofProgress line: [String], inputIsPipe: Bool) -> [String] {
         guard inputIsPipe, line.first == "progress" else { return line }
-        let options = line.dropFirst()
+        var options = line.dropFirst()
+        var title: [String] = []
+        if let word = options.first, !word.hasPrefix("-") {
+            let isSubcommand = work.contains { $0.words.first == "progress" && $0.words.last == word }
+            guard !isSubcommand else { return line }
+            title = ["--title", word]
+            options = options.dropFirst()
+        }
         guard options.first?.hasPrefix("-") ?? true, options.allSatisfy({ !asksOrLists.contains($0) }) else {
             return line
         }
-        return ["progress", "run"] + options + ["-"]
+        return ["progress", "run"] + title + options + ["-"]
     }
 
     /// The options with which `progress` alone reads no pipe.
     private static let asksOrLists: Set = ["-h", "--help", "--version", "--watch", "-", "--"]
-
-    /// Returns the failure of a command without `--` before it; nil for any other words.
-    package static func misplacedCommand(in arguments: [String]) -> Failure? {
-        ProgressRun.misplacedCommand(in: arguments)
-    }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ClientKit
+import CommandLineKit
+import ProgramFront
 import TextSafety
 
 /// Options of features that other systems have and alertd does not: docs/instead.md.
@@ -16,7 +18,14 @@ enum AbsentOption {
     ///   - name: The option.
     ///   - verb: The words of the verb's name.
     ///   - line: The words after it.
-    static func advice(for name: String, behind verb: [String], in line: [String]) -> String? {
+    ///   - declarations: The options of the verb.
+    static func advice(
+        for name: String, behind verb: [String], in line: [String], _ declarations: [Declaration]
+    ) -> String? {
+        if verb == ["notify"], wrongLetters(in: line, declarations) > 1 {
+            let words = line.map(ShellText.quoted).joined(separator: " ")
+            return "Options as of notify-send: write alertctl notify-send \(words)"
+        }
         if let advice = elsewhere[verb.joined(separator: " ") + " " + name] { return "Write: \(advice)" }
         switch name {
         case "--grep", "--find", "--filter", "--query":
@@ -37,6 +46,18 @@ enum AbsentOption {
         }
     }
 
+    /// Returns the number of short options that notify-send takes, and `notify` does not take so.
+    private static func wrongLetters(in line: [String], _ declarations: [Declaration]) -> Int {
+        line.indices.count { index in
+            let word = line[index]
+            guard word.hasPrefix("-"), !word.hasPrefix("--"), let letter = word.dropFirst().first else { return false }
+            // The time of notify-send is in milliseconds.
+            if letter == "t" { return index + 1 < line.count && (Int(line[index + 1]) ?? 0) >= 1_000 }
+            return ProgramVerbs.lettersOfNotifySend.contains(letter)
+                && !declarations.contains { $0.isCalled("-\(letter)") }
+        }
+    }
+
     /// The lines for options of single verbs.
     private static let elsewhere: [String: String] = [
         "list --all": "alertctl list, which lists all", "list --today": "alertctl list today",
@@ -45,7 +66,6 @@ enum AbsentOption {
         "next --short": "alertctl timer left, for the rest of a timer, or: alertctl next --follow, for a bar",
         "timer --waybar": "alertctl timer --follow --json, and see \"custom/timer\" in alertctl timer --help",
         "dnd --app": "alertctl dnd --mute APP", "play --repeat": "--loops 2, to hear it three times",
-        "ask --choices": "--choose A B C", "ask --options": "--choose A B C", "ask --list": "--choose A B C",
         "ask --buttons": "--yes LABEL --no LABEL", "ask --button": "--yes LABEL --no LABEL",
         "calendar agenda --week": "alertctl calendar agenda next week",
         "calendar agenda --day": "alertctl calendar agenda tomorrow",

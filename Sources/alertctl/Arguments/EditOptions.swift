@@ -19,7 +19,9 @@ struct EditOptions: ArgumentGroup {
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.option(&title, "--title", value: "text", help: "The title.")
-        table.option(&body, "--body", value: "text", help: "The body; - reads standard input.", isQuotable: false)
+        table.option(
+            &body, "--body", value: "text", help: "The body; - reads standard input.", isQuotable: false,
+            readsInput: true)
         table.flag(&ring, "--ring", help: "Ring until you stop it, as \"alertctl alarm\" does.")
         table.group(&ringing, "Ringing")
         table.group(&trigger, "When")

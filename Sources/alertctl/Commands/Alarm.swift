@@ -20,6 +20,7 @@ struct Alarm: Verb {
             Give a time as for "alertctl remind": in words after the title, or by one option. Without a title it is "Alarm". To copy an alarm, use "alertctl copy".
 
             EXAMPLES:
+              alertctl alarm "Get up" 7am
               alertctl alarm "Get up" every weekday at 6:30 --wake
               alertctl alarm 7:00
               alertctl alarm "Pizza" in 12m --rise 5s --snooze 2m --snooze-limit 3

@@ -42,7 +42,8 @@ struct Alert: Verb {
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(&title, "title", help: "The headline.")
         table.argument(
-            &message, "message", help: "More text; - reads standard input.", isQuotable: false, otherNames: ["--body"])
+            &message, "message", help: "More text; - reads standard input.", isQuotable: false, otherNames: ["--body"],
+            readsInput: true)
         table.flag(&text, "--text", help: "Ask for a line of text.")
         table.flag(
             &secure, "--secure", help: "Ask for a line of text and hide what is typed.", aliases: ["--password"])

@@ -50,7 +50,9 @@ struct AsUser: Verb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         try session.checkHere(common, "as")
         guard getuid() == 0, geteuid() == 0 else {
-            throw Failure(.refused, "only root may notify somebody else", remedy: "Write: sudo alertctl as ...")
+            let line = ([user] + words).map(ShellText.quoted).joined(separator: " ")
+            throw Failure(
+                .refused, "only root may notify somebody else", remedy: "Write: sudo alertctl as \(line)")
         }
         guard words.first == "notify" || words.starts(with: ["unit-failures", "tell"]) else {
             throw Failure(

@@ -3,15 +3,17 @@
 import AskKit
 import ClientKit
 import CommandLineKit
+import TextSafety
 
 /// `ask`: one question of any kind. It is asked, printed and ended as `alert`, `sheet --rows` and `form` do.
 struct AskQuestion: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Ask a question: yes or no, a text, a choice, a day, a file.",
         discussion: """
-            Without an option it is yes or no: the status is 0 for yes and 1 for no. The answer is printed; the status is 1 \
-            if the question is cancelled. The question comes first, --choose with its words last. "alertctl \
-            alert", "sheet" and "form" have more: buttons of your own, commands for them, several fields.
+            Without an option it is yes or no: the status is 0 for yes and 1 for no. Two or more words behind the \
+            question are choices, with --several or --other one word, too. The answer is printed; the status is 1 if \
+            the question is cancelled. "alertctl alert", "sheet" and "form" have more: buttons of your own, commands \
+            for them, several fields.
 
             EXIT STATUS:
               0    answered
@@ -20,7 +22,7 @@ struct AskQuestion: Verb {
             EXAMPLES:
               alertctl ask "Deploy now?" && ./deploy
               name=$(alertctl ask "What shall it be called?" --text)
-              alertctl ask "Which colour?" --choose Red Green Blue
+              alertctl ask "Which colour?" Red Green Blue
               ls | alertctl ask "Which files?" --several --choose -
               alertctl ask "When?" --date --default tomorrow
 
@@ -29,6 +31,8 @@ struct AskQuestion: Verb {
 
     var title = ""
     var message: String?
+    /// The words behind the one that can be the message.
+    var choices: [String] = []
     var yes: String?
     var no: String?
     var text = false
@@ -52,9 +56,15 @@ struct AskQuestion: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
+        // First, because a pipe is rather the choices than the message.
+        table.option(
+            &choose, "--choose", value: "choice", help: "Choose one of these; - reads them from standard input.",
+            takesAllWords: true, aliases: ["--choices", "--options", "--list"], readsInput: true)
         table.argument(&title, "question", help: "The question.", field: "title")
         table.argument(
-            &message, "message", help: "More text; - reads standard input.", isQuotable: false, otherNames: ["--body"])
+            &message, "message", help: "More text; - reads standard input.", isQuotable: false, otherNames: ["--body"],
+            readsInput: true)
+        table.arguments(&choices, "choice", help: "Two or more words behind the question are choices.")
         table.option(&yes, "--yes", value: "label", help: "The label for yes. Default: Yes.")
         table.option(&no, "--no", value: "label", help: "The label for no, which changes nothing. Default: No.")
         table.flag(&text, "--text", help: "Ask for a line of text.", otherNames: ["--input", "--entry"])
@@ -69,12 +79,9 @@ struct AskQuestion: Verb {
         table.flag(&folder, "--folder", help: "Ask for a folder.", otherNames: ["--directory"])
         table.flag(&save, "--save", help: "Ask for a place to save a file.")
         table.option(
-            &choose, "--choose", value: "choice", help: "Choose one of these; - reads them from standard input.",
-            takesAllWords: true)
-        table.option(
             &chooseFrom, "--choose-from", value: "file", help: "Choose one of the lines of this file.",
             completion: .files())
-        table.flag(&several, "--several", help: "Several can be chosen.", otherNames: ["--multiple"])
+        table.flag(&several, "--several", help: "Several can be chosen.", aliases: ["--multiple"])
         table.flag(&other, "--other", help: "Another choice may be typed.")
         table.flag(
             &values, "--values", help: "Show what follows the first TAB of a choice, and print what precedes it.")
@@ -83,7 +90,7 @@ struct AskQuestion: Verb {
             help: "A field of a form, as for \"alertctl form\". Repeatable.")
         table.option(
             &initial, "--default", value: "answer",
-            help: "The answer that Enter gives: yes, no, a text, a choice, a day in words, a path.")
+            help: "The answer that Enter gives: yes, no, a choice, a day, a path; another text asks for a line.")
         table.group(&question, "The question")
         table.group(&terminal, "Terminal")
         table.group(&common, "General")
@@ -99,7 +106,8 @@ struct AskQuestion: Verb {
         return flags.filter(\.0).map(\.1)
     }
 
-    func validate() throws(ValidationError) {
+    mutating func validate() throws(ValidationError) {
+        try takeWords()
         if kinds.count > 1 {
             throw ValidationError("conflicting options: \(kinds.joined(separator: " and ")); give one.")
         }
@@ -108,12 +116,15 @@ struct AskQuestion: Verb {
         }
         if several || other || values, choose.isEmpty, chooseFrom == nil {
             let option = several ? "--several" : other ? "--other" : "--values"
-            throw ValidationError("\(option) needs --choose or --choose-from.")
+            throw ValidationError(
+                "\(option) needs choices. Write: alertctl ask \(ShellText.quoted(title)) \(option) --choose A B C")
         }
         if let initial, kinds.isEmpty, isYes(initial) == nil {
             let labels = [yes, no].compactMap { $0.map { "\"\($0)\"" } }
-            let others = labels.isEmpty ? "" : ", or " + labels.joined(separator: " or ")
-            throw ValidationError("--default: write yes or no\(others).")
+            guard labels.isEmpty else {
+                throw ValidationError("--default: write yes or no, or \(labels.joined(separator: " or ")).")
+            }
+            text = true
         }
         if initial != nil, secret || login || !form.isEmpty {
             throw ValidationError("--default goes with no secret and no form; leave it out.")
@@ -134,6 +145,26 @@ struct AskQuestion: Verb {
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus { try verb.perform(in: session) }
+
+    /// Takes the words behind the question: several are choices, and one is the message unless choices are asked for.
+    private mutating func takeWords() throws(ValidationError) {
+        guard let first = message, !choices.isEmpty || (several || other) && kinds.isEmpty && first != "-" else {
+            return
+        }
+        // With - the message comes from the pipe, and all words are choices.
+        let words = (first == "-" ? [] : [first]) + choices
+        guard kinds.isEmpty else {
+            let choice = kinds == ["--choose"] ? "Put the choices together" : "Quote a text of several words"
+            throw ValidationError("unexpected argument \"\(choices[0])\" with \(kinds[0]). \(choice).")
+        }
+        (message, choices) = (first == "-" ? first : nil, [])
+        // "Deploy?" Yes No: the status must say no, too.
+        if words.count == 2, !several, !other, !values, Leads.isCancel(words[1]) {
+            (yes, no) = (yes ?? words[0], no ?? words[1])
+        } else {
+            choose = words
+        }
+    }
 
     // MARK: The verbs that ask
 

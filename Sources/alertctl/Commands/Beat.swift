@@ -20,7 +20,7 @@ struct Beat: Verb {
             "alertctl cancel NAME" ends it, "alertctl pause NAME" suspends it, "alertctl list" shows it at the time at \
             which it would be missing. After the machine was off or asleep, the grace begins again.
 
-            With a command after --, the beat is the success of the command: alertd reports at once if the command fails, \
+            With a command, the beat is the success of the command: alertd reports at once if the command fails, \
             and after --grace if it does not end. The command runs even if alertd cannot be reached.
 
             EXIT STATUS:
@@ -30,7 +30,7 @@ struct Beat: Verb {
             EXAMPLES:
               alertctl beat backup --every 1d --grace 1h
               alertctl beat mail --every 15m --grace 5m --level time-sensitive
-              alertctl beat backup --grace 4h -- ./backup.sh
+              alertctl beat backup --grace 4h ./backup.sh
 
             OUTPUT with --json, without a command: {"name", "due", "zone", "returned", "paused"?, "notes"?}
             """)
@@ -48,7 +48,7 @@ struct Beat: Verb {
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(&name, "name", help: "The name, which is also the id.", completion: .custom(Completer.pending))
-        table.command(&command, "command", help: "The command and its arguments, after --.")
+        table.command(&command, "command", help: "The command and its arguments; -- may stand before them.")
         table.option(&every, "--every", value: "span", help: "The time between two beats. Default: 1d.")
         table.option(
             &grace, "--grace", value: "span",
@@ -58,7 +58,9 @@ struct Beat: Verb {
             help:
                 "The title if it is missing. Default: \"NAME has not happened\", \"NAME has not ended\" or \"NAME failed\"."
         )
-        table.option(&body, "--body", value: "text", help: "The body; - reads standard input.", isQuotable: false)
+        table.option(
+            &body, "--body", value: "text", help: "The body; - reads standard input.", isQuotable: false,
+            readsInput: true)
         table.option(
             &nag, "--nag", value: "span",
             help: "Repeat it this often until you acknowledge it, like 5m; none: do not repeat.")

@@ -22,14 +22,14 @@ struct Dnd: Verb {
 
             EXAMPLES:
               alertctl dnd on
-              alertctl dnd until tomorrow 9am
               alertctl dnd for 45m
+              alertctl dnd until tomorrow 9am
               alertctl dnd off
-              alertctl dnd toggle
               alertctl dnd schedule weekdays 22:00-07:00 weekends 23:00-09:30
-              alertctl dnd schedule none
+              alertctl dnd toggle
+              alertctl dnd schedule off
+              alertctl dnd --mute org.example.Chat for 1h
               alertctl dnd --mute org.example.Chat --allow org.example.Pager
-              alertctl dnd --mute org.example.Chat --mute-until "in 1h"
 
             OUTPUT with --json: {"reason"?: "asked|schedule|presentation", "until"?, "schedule": [...], \
             "muted": [...], "allowed": [...], "held", "desktop"?, "unreported"?, "mutes"?: [{"app", "until"}], \
@@ -47,14 +47,14 @@ struct Dnd: Verb {
     mutating func declare(_ table: inout ArgumentTable) {
         table.arguments(
             &words, "what",
-            help: "on, off, toggle, until TIME, for SPAN, schedule TIMES or schedule none. Default: print the state.",
+            help: "on, off, toggle, until TIME, for SPAN, schedule TIMES or schedule off. Default: print the state.",
             completion: .words(["on", "off", "toggle", "until", "for", "schedule"]))
         table.option(
             &mute, "--mute", value: "app", help: "Always hold the notifications of this application. Repeatable.",
             completion: .custom(Completer.apps), field: "muted")
         table.option(
             &muteUntil, "--mute-until", value: "time",
-            help: "When --mute ends: \"in 1h\", \"tomorrow 9am\". Default: never.",
+            help: "When --mute ends: \"in 1h\", \"tomorrow 9am\"; a time without it is the same. Default: never.",
             field: "mute")
         table.option(
             &unmute, "--unmute", value: "app", help: "Undo --mute for this application. Repeatable.",
@@ -77,7 +77,11 @@ struct Dnd: Verb {
         case schedule([String])
     }
 
-    func validate() throws(ValidationError) {
+    mutating func validate() throws(ValidationError) {
+        // With --mute a time is the end of the mute.
+        if !mute.isEmpty, muteUntil == nil, words.first != "on", case .on(let end?) = try request() {
+            (muteUntil, words) = (end, [])
+        }
         guard muteUntil == nil || !mute.isEmpty else {
             throw ValidationError("--mute-until needs --mute APP")
         }
@@ -122,17 +126,25 @@ struct Dnd: Verb {
         case "toggle" where rest.isEmpty: return .toggle
         case "until" where !rest.isEmpty, "bis" where !rest.isEmpty: return .on(until: rest.joined(separator: " "))
         case "until", "bis": throw ValidationError("no time given. Example: alertctl dnd until tomorrow 9am")
-        case "schedule" where rest == ["none"]: return .schedule([])
+        case "schedule" where rest == ["none"] || rest == ["off"]: return .schedule([])
         case "schedule" where !rest.isEmpty: return .schedule(Self.times(rest))
         case "schedule":
-            throw ValidationError("no schedule given. Example: alertctl dnd schedule weekdays 22:00-07:00; or none")
+            throw ValidationError("no schedule given. Example: alertctl dnd schedule weekdays 22:00-07:00; or off")
         case "on", "off", "toggle": throw ValidationError("unexpected argument after \"\(first)\": \(rest[0])")
         default:
             let text = words.joined(separator: " ")
             if SnoozeText.span(text) != nil { return .on(until: Self.end(after: words[...])) }
+            if text.split(separator: " ").contains(where: Self.isRange) { return .schedule(Self.times(words)) }
             if SpokenWords.isTime(text) { return .on(until: text) }
             throw ValidationError("unknown argument \"\(first)\". Allowed: on, off, toggle, until, for, schedule.")
         }
+    }
+
+    /// Returns whether a word is two times of day, which only a schedule has: `22:00-7:00`.
+    private static func isRange(_ word: Substring) -> Bool {
+        let ends = word.split(separator: "-", omittingEmptySubsequences: false)
+        return ends.count == 2
+            && ends.allSatisfy { $0.first?.isNumber == true && $0.allSatisfy { $0.isNumber || $0 == ":" } }
     }
 
     /// Joins the days and the times of a schedule that is not in quotes: `weekdays 22:00-07:00`. Days have no digits.

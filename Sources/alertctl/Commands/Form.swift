@@ -9,6 +9,7 @@ import Glibc
 import LinuxSystem
 import PromptKit
 import TerminalKit
+import TextSafety
 import Varlink
 
 /// `form`: has the person fill in fields.
@@ -16,9 +17,9 @@ struct Form: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Ask several things at once, in a form.",
         discussion: """
-            A field is NAME=KIND:LABEL with more after commas. KIND is text, email, url, phone, lines, number, integer, \
-            secret, choice, choices, check, date, time, datetime, duration, file, folder or save. A star behind the name \
-            means that it must be filled in. After commas stand hint=, initial=, of=A|B|C (choices), other (another \
+            Each word behind the title is a field of text; a star behind its name means that it must be filled in. \
+            --field has other kinds: NAME=KIND:LABEL with more after commas. KIND is text, email, url, phone, lines, number, integer, \
+            secret, choice, choices, check, date, time, datetime, duration, file, folder or save. After commas stand hint=, initial=, of=A|B|C (choices), other (another \
             value may be typed), at-least=, at-most=, min=, max=, step=, min-length=, max-length=, pattern= and \
             twice (a secret is typed again). A backslash before a comma or a bar makes it part of the text.
 
@@ -35,6 +36,7 @@ struct Form: Verb {
             \(AnswerText.statusHelp)
 
             EXAMPLES:
+              alertctl form "New user" "name*" email
               out=$(alertctl form "New user" --field "name*=text:Name" \\
                 --field "sh=choice:Shell,of=bash|zsh|fish" --shell) && eval "$out"
               alertctl form "Back up" --field "when*=datetime:When" \\
@@ -45,6 +47,8 @@ struct Form: Verb {
 
     var title = ""
     var message: String?
+    /// The words behind the one that can be the message.
+    var names: [String] = []
     var field: [String] = []
     var schema: String?
     var shell = false
@@ -59,13 +63,15 @@ struct Form: Verb {
         table.argument(&title, "title", help: "The headline.")
         table.argument(
             &message, "message", help: "More text. - reads it from standard input.", isQuotable: false,
-            otherNames: ["--body"])
+            otherNames: ["--body"], readsInput: true)
+        table.arguments(&names, "name", help: "Without --field and --schema, each word is a field of text.")
         table.option(
-            &field, "--field", value: "name=kind:label,...", help: "A field. Repeatable, in this order.", field: "form",
+            &field, "--field", value: "name[=kind:label,...]", help: "A field. Repeatable, in this order.",
+            field: "form",
             otherNames: ["--text", "--input", "--entry", "--add-entry", "--choice", "--check", "--forms", "--secure"])
         table.option(
             &schema, "--schema", value: "file", help: "Read the fields from a JSON Schema; - is standard input.",
-            completion: .files())
+            completion: .files(), readsInput: true)
         table.flag(&shell, "--shell", help: "Print assignments for a shell.")
         table.option(
             &prefix, "--prefix", value: "prefix", help: "The beginning of each variable's name. Default: form_")
@@ -74,11 +80,18 @@ struct Form: Verb {
         table.group(&common, "General")
     }
 
-    func validate() throws(ValidationError) {
+    mutating func validate() throws(ValidationError) {
+        if field.isEmpty, schema == nil {
+            // A text with a blank is no name of a field.
+            let isText = message.map { $0 == "-" || $0.contains(" ") && !$0.contains("=") } ?? false
+            field = (isText ? [] : [message].compactMap(\.self)) + names
+            (message, names) = (isText ? message : nil, [])
+        }
+        if let name = names.first { throw ValidationError("unexpected argument \"\(name)\". Write: --field \(name)") }
         if field.isEmpty == (schema == nil) {
             throw ValidationError(
                 field.isEmpty
-                    ? "no fields given. Add at least one, like --field \"name=text:Your name\"."
+                    ? "no fields given. Name at least one: alertctl form \(ShellText.quoted(title)) name email"
                     : "conflicting options: --field and --schema; give one.")
         }
         if shell, common.json || schema != nil {

@@ -17,6 +17,7 @@ struct History: Verb {
             clear" clears unread ones. --events shows single events instead.
 
             EXAMPLES:
+              alertctl history
               alertctl history --unread
               alertctl history last week
               alertctl history since lunch

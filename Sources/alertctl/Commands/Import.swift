@@ -70,7 +70,8 @@ struct Import: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.argument(&file, "file", help: "The file; - reads standard input.", completion: .files(["ics"]))
+        table.argument(
+            &file, "file", help: "The file; - reads standard input.", completion: .files(["ics"]), readsInput: true)
         table.option(
             &alarm, "--alarm", value: "span|none",
             help:

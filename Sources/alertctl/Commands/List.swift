@@ -35,6 +35,7 @@ struct List: Verb {
             --on and --search say which.
 
             EXAMPLES:
+              alertctl list
               alertctl list friday
               alertctl list dentist
               alertctl list --pending --json | jq -r .id

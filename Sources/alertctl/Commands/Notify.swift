@@ -16,9 +16,10 @@ struct Notify: Verb {
         abstract: "Show a notification now.",
         discussion: """
             EXAMPLES:
-              alertctl notify "Backup done" "42 files in 3 s" --sound glass --badge +1
-              alertctl notify "Deploy now?" --action yes=Deploy --action no=Later --wait
+              alertctl notify "Backup done" "42 files in 3 s" --sound glass
               make 2>&1 | tail | alertctl notify "Build ended" -
+              alertctl notify "Report" --on-click "xdg-open report.pdf"
+              alertctl notify "Deploy now?" --button Deploy --button Later --wait
               alertctl notify "Backup failed" --to ada@office    # see "relay"
               alertctl notify -- "$subject" "$sender"    # after -- no word is an option
 
@@ -34,22 +35,31 @@ struct Notify: Verb {
     var content = ContentOptions()
     var wait = false
     var quiet = false
+    var user: String?
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(&title, "title", help: "The title.")
         table.argument(
             &body, "body", help: "The body; - reads standard input (UTF-8, at most 65,536 bytes).", isQuotable: false,
-            otherNames: ["--message"])
+            otherNames: ["--message"], readsInput: true)
         table.option(&id, "--id", value: "id", help: "The id. A notification with the same id is replaced.")
-        table.flag(&wait, "--wait", help: "Wait until you act on it, and print how.")
+        table.flag(&wait, "--wait", help: "Wait until you act on it, and print how.", aliases: ["-w"])
         table.flag(&quiet, "--quiet", help: "Do not say on standard error that it is held, or not seen or heard now.")
+        table.option(
+            &user, "--user", value: "name", help: "As root: notify this person, as \"alertctl as NAME notify\" does.")
         table.group(&content, "Content")
         table.usual("--id", "--sound", "--level", "--action", "--timeout", "--wait", "--on-activate")
         table.group(&common, "General")
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
+        if let user {
+            var other = AsUser()
+            (other.user, other.common) = (user, common)
+            other.words = ["notify"] + session.source.words(without: "--user")
+            return try other.perform(in: session)
+        }
         if let address = content.to.first(where: { $0.contains("@") }) { return try relay(to: address, in: session) }
         let call = Notifications.Notify(
             id: id, content: try content.content(title: title, body: body, files: session.files(common)),

@@ -36,9 +36,9 @@ struct Play: Verb {
 
             EXAMPLE:
               alertctl play glass && echo heard
+              alertctl play ./rain.flac --loop --volume 0.2 --fade-in 10
               alertctl play ./gong.wav --at 2027-01-01T00:00:00
               alertctl play --resume 7
-              alertctl play ./rain.flac --loops -1 --volume 0.2 --fade-in 10
               espeak-ng --stdout "Tea" | alertctl play -
 
             OUTPUT with --json: {"id", "outcome": "finished|stopped|interrupted|failed|silenced|quieted", "seconds", "reason"?, "underruns"?, "userInfo"?}, \
@@ -51,6 +51,7 @@ struct Play: Verb {
     var at: String?
     var mix = SoundMixOptions()
     var loops: Int?
+    var loop = false
     var start: Seconds?
     var fadeIn: Seconds?
     var fadeOut: Seconds?
@@ -66,7 +67,7 @@ struct Play: Verb {
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(
             &sound, "sound", help: "A name (see \"alertctl sound list\"), a file, or - for standard input.",
-            completion: .custom(Completer.playable))
+            completion: .custom(Completer.playable), readsInput: true)
         table.option(
             &resume, "--resume", value: "id",
             help: "Go on with the sound of this id, where it was stopped or interrupted; the last 32 are kept.")
@@ -78,6 +79,7 @@ struct Play: Verb {
         table.option(
             &loops, "--loops", value: "n", help: "Repeat it this many times; -1 repeats until stopped.",
             allowsDash: true)
+        table.flag(&loop, "--loop", help: "Repeat it until stopped, as --loops -1 does.")
         table.option(&start, "--start", value: "seconds", help: "Start at this position: 90, 1m30s.", allowsDash: true)
         table.option(&fadeIn, "--fade-in", value: "seconds", help: "Fade in over this time: 10, 5s.", allowsDash: true)
         table.option(
@@ -102,7 +104,13 @@ struct Play: Verb {
         table.group(&common, "General")
     }
 
-    func validate() throws(ValidationError) {
+    mutating func validate() throws(ValidationError) {
+        if loop {
+            guard loops == nil || loops == -1 else {
+                throw ValidationError("conflicting options: --loop and --loops; give one.")
+            }
+            loops = -1
+        }
         switch (sound, resume) {
         case (nil, nil):
             throw ValidationError("missing sound: give a name or a file; \"alertctl sound list\" lists the names.")

@@ -33,7 +33,7 @@ struct Reply: Verb {
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(
             &id, "id", help: "The id of the notification, or its title.", completion: .custom(Completer.delivered))
-        table.argument(&text, "text", help: "The reply; - reads standard input.", isQuotable: false)
+        table.argument(&text, "text", help: "The reply; - reads standard input.", isQuotable: false, readsInput: true)
         table.group(&common, "General")
     }
 

@@ -84,7 +84,8 @@ struct RulesTest: Verb {
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(&title, "title", help: "The title.")
-        table.argument(&body, "body", help: "The body; - reads standard input.", isQuotable: false)
+        table.argument(
+            &body, "body", help: "The body; - reads standard input.", isQuotable: false, readsInput: true)
         table.option(
             &at, "--at", value: "time", help: "Test at this time instead of now; written as for \"remind --at\".")
         table.option(

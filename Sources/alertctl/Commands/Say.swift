@@ -44,7 +44,8 @@ struct Say: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.arguments(&text, "text", help: "The text; - reads standard input (UTF-8, at most 16,384 bytes).")
+        table.arguments(
+            &text, "text", help: "The text; - reads standard input (UTF-8, at most 16,384 bytes).", readsInput: true)
         table.option(&voice, "--voice", value: "voice", help: "The voice. Default: one of the session's language.")
         table.option(&rate, "--rate", value: "0.5..2", help: "Speed, from 0.5 (slow) to 2 (fast).", allowsDash: true)
         table.option(&pitch, "--pitch", value: "0.5..2", help: "Pitch, from 0.5 (low) to 2 (high).", allowsDash: true)

@@ -22,11 +22,11 @@ struct Sheet: Verb {
               0    chosen; with --exit-index 10 + the index, also for cancel and Esc
             \(AnswerText.statusHelp)
 
-            EXAMPLE:
-              alertctl sheet "The disk is full" --destructive Delete --button Archive \\
-                --on-button 1=./archive.sh --cancel Later
+            EXAMPLES:
               ls | alertctl sheet "Which file?" -
               ls | alertctl sheet "Which files?" --rows - --multiple
+              alertctl sheet "The disk is full" --destructive Delete --button Archive \\
+                --on-button 1=./archive.sh --cancel Later
 
             OUTPUT with --json: {"id", "outcome": "answered|cancelled|timedOut|withdrawn|lost|noPresenter", "index", \
             "label"?, "role"?, "byTimeout"?, "by"?}; with --no-wait: {"id"}; with --rows also {"content": {"choice": \
@@ -57,10 +57,10 @@ struct Sheet: Verb {
         table.argument(
             &message, "message",
             help: "More text. - reads the choices from standard input, or the text if there are buttons.",
-            isQuotable: false, otherNames: ["--body"])
+            isQuotable: false, otherNames: ["--body"], readsInput: true)
         table.option(
             &rows, "--rows", value: "file", help: "Choose among the lines of this file; - is standard input.",
-            completion: .files())
+            completion: .files(), readsInput: true)
         table.flag(&multiple, "--multiple", help: "Several rows can be chosen.")
         table.option(&atLeast, "--at-least", value: "n", help: "The fewest rows. Default: 1.")
         table.option(&atMost, "--at-most", value: "n", help: "The most rows. Default: 1, or all with --multiple.")

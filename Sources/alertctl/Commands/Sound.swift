@@ -10,8 +10,11 @@ enum Sound {
     static let configuration = CommandConfiguration(
         abstract: "List, inspect and preload sounds.",
         discussion: """
-            EXAMPLE:
+            EXAMPLES:
+              alertctl play glass
               alertctl sound list
+              alertctl sound volume 70%
+              alertctl sound silent on
             """)
 }
 

@@ -29,7 +29,8 @@ struct SoundInfo: Verb {
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(
-            &sound, "sound", help: "A name, a file, or - for standard input.", completion: .custom(Completer.playable))
+            &sound, "sound", help: "A name, a file, or - for standard input.", completion: .custom(Completer.playable),
+            readsInput: true)
         table.option(
             &columns, "--columns", value: "n", help: "Width of the drawing; 0 draws nothing.", allowsDash: true)
         table.group(&common, "General")

@@ -14,8 +14,9 @@ struct Stop: Verb {
             ringing, waiting or snoozed alarm ends the alarm, as "alertctl ack" does; an alarm stops at once, without --fade.
 
             EXAMPLES:
-              alertctl stop --all --fade 3
+              alertctl stop
               alertctl stop get-up
+              alertctl stop --all --fade 3
 
             OUTPUT with --json: {"count", "heardIn"?}
             """)

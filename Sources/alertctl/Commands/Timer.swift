@@ -98,7 +98,9 @@ struct Timer: Verb {
         table.flag(&follow, "--follow", help: "Print the remaining time now and at every change.")
         table.flag(&seconds, "--seconds", help: "With --follow, left and list: print seconds instead of minutes.")
         table.option(&id, "--id", value: "id", help: "The id. Default: made from the title.")
-        table.option(&body, "--body", value: "text", help: "The body; - reads standard input.", isQuotable: false)
+        table.option(
+            &body, "--body", value: "text", help: "The body; - reads standard input.", isQuotable: false,
+            readsInput: true)
         table.flag(&wait, "--wait", isNegatable: true, help: "Wait until the time is up, or exit once it is scheduled.")
         table.flag(&dryRun, "--dry-run", help: "Print what would be started, and start nothing.")
         table.flag(&quiet, "--quiet", help: "Do not say on standard error that nobody would hear it now.")

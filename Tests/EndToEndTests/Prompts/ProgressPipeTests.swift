@@ -175,10 +175,7 @@ extension Asking {
                     "echo 1 | \(alertctl) progress run - -- make all", 64,
                     "alertctl: - reads a pipe and runs no command. Write: make all | alertctl progress run -.\n"
                 ),
-                (
-                    "\(alertctl) progress run make all", 64,
-                    "alertctl: the command must come after --. Write: alertctl progress run -- make all.\n"
-                ),
+                ("\(alertctl) progress run true --no-such-option < \(file)", 0, ""),
             ] as [(String, Int32, String)] {
                 let outcome = try world.run("/usr/bin/setsid", ["/bin/bash", "-c", script])
                 #expect(outcome.status == status && outcome.errors.hasPrefix(text), "\(script): \(outcome)")
