@@ -45,7 +45,8 @@ package struct SnoozeRequest: Sendable {
         }
         guard call.for.isEmpty else {
             throw Notifications.Invalid(
-                field: "for", word: call.for, reason: "conflicting: for and until", hint: "give one of them")
+                field: "for", word: call.for, reason: "conflicting: \(Member.for) and \(Member.until)",
+                hint: "give one of them")
         }
         (named, notes) = try Self.named(
             until: until, template: Notifications.Trigger(session: call.session, language: call.language), zones: zones,

@@ -172,7 +172,7 @@ import Testing
             ),
             (
                 .init(when: "every day at 9"), .init(when: "every day at 10"), false,
-                "give one time, like tomorrow 9am, or leave out --no-repeat"
+                "give one time, like tomorrow 9am, or leave out `noRepeat`"
             ),
         ]
         for (former, time, once, hint) in cases {
