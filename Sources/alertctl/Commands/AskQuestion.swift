@@ -83,7 +83,8 @@ struct AskQuestion: Verb {
             help: "A field of a form, as for \"alertctl form\". Repeatable.")
         table.option(
             &initial, "--default", value: "answer",
-            help: "The answer that Enter gives: yes, no, a text, a choice, a day in words, a path.")
+            help: "The answer that Enter gives: yes, no, a text, a choice, a day in words, a path.",
+            field: "initialText")
         table.group(&question, "The question")
         table.group(&terminal, "Terminal")
         table.group(&common, "General")
@@ -105,6 +106,9 @@ struct AskQuestion: Verb {
         }
         if let kind = kinds.first, yes != nil || no != nil {
             throw ValidationError("conflicting options: \(kind) and \(yes != nil ? "--yes" : "--no"); leave one out.")
+        }
+        for (option, label) in [("--yes", yes), ("--no", no)] where label?.isEmpty == true {
+            throw ValidationError("\(option): empty label. Write it like \(option) Later.")
         }
         if several || other || values, choose.isEmpty, chooseFrom == nil {
             let option = several ? "--several" : other ? "--other" : "--values"
@@ -162,6 +166,7 @@ struct AskQuestion: Verb {
         (sheet.title, sheet.message, sheet.terminal, sheet.common) = (title, message, terminal, common)
         (sheet.question, sheet.multiple, sheet.other, sheet.values) = (question, several, other, values)
         (sheet.initial, sheet.initialOption) = (initial.map { [$0] } ?? [], "--default")
+        sheet.rowsOption = choose == ["-"] ? "--choose" : "--choose-from"
         sheet.rows = choose == ["-"] ? "-" : chooseFrom
         sheet.listed = sheet.rows == nil ? choose : nil
         return sheet
@@ -171,6 +176,7 @@ struct AskQuestion: Verb {
         var form = Form()
         (form.title, form.message, form.terminal, form.common) = (title, message, terminal, common)
         (form.question, form.field) = (question, fields)
+        form.fieldOption = "--form"
         form.initialOption = form.field == self.form ? nil : "--default"
         return form
     }
