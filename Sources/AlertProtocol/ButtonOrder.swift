@@ -40,7 +40,7 @@ package struct ButtonOrder: Sendable, Hashable {
             throw Invalid(field: "buttons", reason: "there are two default buttons, and one is the most")
         }
         guard hasForm || !added.contains(where: { $0.withoutValues == true }) else {
-            throw Invalid(field: "buttons", reason: "withoutValues needs a form")
+            throw Invalid(field: "buttons", reason: "\(Member.withoutValues) needs a form")
         }
         let complete = Self.addingDefaults(
             to: added.enumerated().map { ($0, $1) }, kind: kind, hasFields: input != .none || hasForm)

@@ -244,7 +244,9 @@ package final class Session {
     }
 
     /// Writes deviations from the request as remarks, in addition to the answer.
-    package func note(_ notes: [String]?) throws(Failure) { for note in notes ?? [] { try remark(note) } }
+    package func note(_ notes: [String]?) throws(Failure) {
+        for note in notes ?? [] { try remark(source.spelled(note)) }
+    }
 
     /// Remarks that nobody sees a question, unless --quiet asks for silence.
     package func note(unseen: String?, quiet: Bool) throws(Failure) {

@@ -152,6 +152,16 @@ import Varlink
         }
     }
 
+    /// The page has controls and no options: a member is named by the control's text, or as it is.
+    @Test func aMemberInASentenceIsAControlOfThePage() {
+        let invalid = Notifications.Invalid(
+            field: "once", word: "", reason: "conflicting: \(Member.once) and \(Member.noRepeat)",
+            hint: "leave out \(Member.zone)")
+        let failure = PageFailure.of(VarlinkErrorReply(invalid))
+        let text = "conflicting: \"This time only\" and \"Once, then never again\". leave out zone"
+        #expect(failure.parameters["reason"]?.stringValue == text)
+    }
+
     @Test func placesInALineAreInUTF16() throws {
         let line = TypedLine("Café 🍵 tomorow 9")
         let start = "Café 🍵 ".utf8.count

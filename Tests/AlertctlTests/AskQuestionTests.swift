@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CommandLineKit
+import LinuxSystem
 import Testing
 
 @testable import AskKit
@@ -28,6 +29,24 @@ import Testing
     ])
     func aQuestionOfEachKindIsTaken(line: String) throws {
         #expect(try !verb(line).title.isEmpty)
+    }
+
+    /// The verbs behind `ask` name the options of `ask`.
+    @Test func aRefusalNamesAnOptionOfAsk() throws {
+        let form = try #require(try verb("ask Q --form 'name=tex:Name'").verb as? Form)
+        let field = #expect(throws: Failure.self) { try form.field(form.field[0], in: Environment([:])) }
+        #expect(field?.cause.hasPrefix("--form name=tex:Name: ") == true)
+        let sheet = try #require(try verb("ask Q --choose-from /nonexistent/rows").verb as? Sheet)
+        #expect(sheet.rowsOption == "--choose-from")
+        let rows = #expect(throws: Failure.self) {
+            try SheetRows("/nonexistent/rows", hasValues: false, option: sheet.rowsOption)
+        }
+        #expect(rows?.cause.hasPrefix("--choose-from: cannot read ") == true)
+        guard case .refusal(let label) = CommandRunner.parse(["ask", "Q", "--yes", ""]) else {
+            Issue.record("an empty label is taken")
+            return
+        }
+        #expect(label.sentences.contains("--yes: empty label. Write it like --yes Later."), "\(label.sentences)")
     }
 
     /// Words behind the question are choices: several, or one where choices are asked for.

@@ -132,6 +132,22 @@ import Varlink
                 """)
     }
 
+    /// A person reads the option that was typed or could be; without one, the member.
+    @Test func aMemberInASentenceIsTheOptionOfTheCommand() {
+        var context = ErrorContext()
+        context.source["nag"] = .init(name: "--nag")
+        context.source["nagLimit"] = .init(name: "--nag-limit", text: "3")
+        context.source["once"] = .init(name: "")
+        let error = Notifications.Invalid(
+            field: "nagLimit", word: "", reason: "it needs \(Member.nag)", hint: "add \(Member.nag) 5m")
+        let failure = Failure(Self.reply(error), context: context)
+        #expect(failure.sentences == "--nag-limit: it needs --nag. Add --nag 5m.")
+        #expect(Failure(Self.reply(error)).sentences == "nagLimit: it needs nag. Add nag 5m.")
+        #expect(context.source.spelled("leave out \(Member.once)") == "leave out once")
+        let sound = Sounds.Invalid(field: "volume", reason: "give \(Member.volume), \(Member.pan) or \(Member.rate)")
+        #expect(Failure(Self.reply(sound)).cause == "volume: give volume, pan or rate")
+    }
+
     /// A tool of the Model Context Protocol refuses a path, so it does not ask for one.
     @Test func theRemedyIsOneThatTheCallerTakes() {
         let error = Notifications.Invalid(

@@ -50,6 +50,18 @@ import Testing
         try FormRules.check([field])
     }
 
+    /// A field of `ask --form` is refused as one.
+    @Test(arguments: ["name", "name=tex:Name", "name=text:Name,required", "d=date:D,initial=banana"])
+    func aRefusalNamesTheOptionThatHasTheField(text: String) {
+        var form = Form()
+        for option in ["--field", "--form"] {
+            form.fieldOption = option
+            let failure = #expect(throws: Failure.self) { try form.field(text, in: Environment([:])) }
+            #expect(failure?.sentences.hasPrefix("\(option) \(text): ") == true)
+            #expect(failure?.sentences.contains(option == "--form" ? "--field" : "--form") == false)
+        }
+    }
+
     @Test(arguments: [
         ("d=date:D,initial=banana", "--default: \"banana\""), ("d=date:D,initial=every friday", "--default: "),
         ("n=number:N,initial=five", "Write a number like 12 or 0.5."), ("t=time:T,initial=25", "--default: \"25\""),

@@ -54,7 +54,7 @@ class Invalid(AlertdError):
     field: str
     """The parameter."""
     reason: str
-    """The reason, in a sentence."""
+    """The reason, in a sentence. Names of members in it are in backquotes."""
 
 
 class NotFound(AlertdError):

@@ -56,7 +56,7 @@ package enum ContentRules {
         if let command = content.onDeliver { try check(command: command, field: "onDeliver") }
         guard content.parallel != true || content.onDeliver != nil else {
             throw Invalid(
-                field: "parallel", word: "", reason: "without --on-deliver it has no effect",
+                field: "parallel", word: "", reason: "without \(Member.onDeliver) it has no effect",
                 hint: "give a command, or leave it out")
         }
         if let command = content.onDismiss { try check(command: command, field: "onDismiss") }
@@ -82,7 +82,7 @@ package enum ContentRules {
             guard info.serialized().count <= maximumUserInfo else {
                 throw Invalid(
                     field: "userInfo", word: "", reason: "it is longer than \(maximumUserInfo) bytes",
-                    hint: "keep the data in a file and its path in --userinfo")
+                    hint: "keep the data in a file and its path in \(Member.userInfo)")
             }
         }
     }

@@ -45,7 +45,8 @@ package struct SnoozeRequest: Sendable {
         }
         guard call.for.isEmpty else {
             throw Notifications.Invalid(
-                field: "for", word: call.for, reason: "conflicting: for and until", hint: "give one of them")
+                field: "for", word: call.for, reason: "conflicting: \(Member.for) and \(Member.until)",
+                hint: "give one of them")
         }
         try TodaysName.check(until, field: "until", session: call.session, zones: zones, now: now.wall)
         (named, notes) = try Self.named(

@@ -26,7 +26,7 @@ package enum SoundOptions {
             guard loops.contains(count) else {
                 throw Invalid(
                     field: "loops", word: "\(count)", reason: "out of range (0 to 1000)",
-                    hint: "use --ring for a sound that goes on until you stop it")
+                    hint: "use \(Member.ring) for a sound that goes on until you stop it")
             }
             try needSound(content, field: "loops")
         }
@@ -76,7 +76,7 @@ package enum SoundOptions {
         _ content: Notifications.Content, field: String, or other: Bool = false
     ) throws(Invalid) {
         guard content.sound == nil, content.ring == nil, !other else { return }
-        throw Invalid(field: field, word: "", reason: "no sound is set", hint: "add one, like --sound glass")
+        throw Invalid(field: field, word: "", reason: "no sound is set", hint: "add one, like \(Member.sound) glass")
     }
 
     /// Returns a span within a range, in microseconds; "0" means none.

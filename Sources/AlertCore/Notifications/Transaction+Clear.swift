@@ -77,7 +77,7 @@ package struct ClearRequest: Sendable, Hashable {
             throw Notifications.Invalid(
                 field: "ids", word: "",
                 reason: "it does not say which notifications",
-                hint: "name them, or give --all, or --app, --thread and --older-than")
+                hint: "name them, or give \(Member.all), or \(Member.app), \(Member.thread) and \(Member.olderThan)")
         }
     }
 }

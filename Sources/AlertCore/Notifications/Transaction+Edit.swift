@@ -32,7 +32,8 @@ extension Transaction {
         let field = once ? "once" : "noRepeat"
         guard !once || !noRepeat else {
             throw Notifications.Invalid(
-                field: field, word: "", reason: "conflicting: --once and --no-repeat", hint: "give one of them")
+                field: field, word: "", reason: "conflicting: \(Member.once) and \(Member.noRepeat)",
+                hint: "give one of them")
         }
         guard let wire, wire.namesATime else {
             throw Notifications.Invalid(field: field, word: "", reason: "it needs a time", hint: "give a time")

@@ -55,7 +55,7 @@ extension Transaction {
         guard occurrence.terms.afterAck == nil else {
             throw Notifications.Invalid(
                 field: "once", word: "", reason: "the moved time would repeat after each acknowledgement",
-                hint: "leave out --after-ack or --once")
+                hint: "leave out \(Member.afterAck) or \(Member.once)")
         }
         occurrence.created = now.wall
         try occurrence.terms.check(with: occurrence.content)

@@ -149,7 +149,7 @@ extension Transaction {
     private func tooMany(_ id: String) -> Notifications.Invalid {
         Notifications.Invalid(
             field: "ids", word: id, reason: "too many times of \(id) to skip (maximum \(Exceptions.maximumSkipped))",
-            hint: "pause it, or exclude days with edit --except")
+            hint: "pause it, or exclude days: \"alertctl edit \(ShellText.quoted(id)) --except saturday\"")
     }
 
     /// Stores a notification with warnings for its current times.

@@ -115,7 +115,7 @@ extension Transaction {
                 ? "it has been delivered or removed since" : "it has been replaced or delivered since"
             throw Notifications.Invalid(
                 field: "id", word: entry.id, reason: "cannot undo the \(entry.verb) of \(entry.id): \(reason)",
-                hint: "\"alertctl undo --list\" lists other changes; --step undoes one of them")
+                hint: "\"alertctl undo --list\" lists other changes; \(Member.step) undoes one of them")
         }
     }
 

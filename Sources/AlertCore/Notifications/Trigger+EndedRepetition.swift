@@ -95,9 +95,9 @@ extension Notifications.Invalid {
     ///
     /// - Parameter field: The field that needs it.
     init(repeatingTimeWith field: String) {
-        let option = field == "once" ? "--once" : "--no-repeat"
+        let member = field == "once" ? Member.once : .noRepeat
         self.init(
             field: field, word: "", reason: "the time repeats",
-            hint: "give one time, like tomorrow 9am, or leave out \(option)")
+            hint: "give one time, like tomorrow 9am, or leave out \(member)")
     }
 }

@@ -19,7 +19,7 @@ package struct TriggerPlace {
             if let name = wire.zone {
                 throw Notifications.Invalid(
                     field: "zone", word: name, reason: "a floating time has no zone",
-                    hint: "give --tz or --floating, not both")
+                    hint: "give \(Member.zone) or \(Member.floating), not both")
             }
             if let session = wire.session, let now { try Self.checkFloating(session, zones: zones, at: now) }
             zone = zones.session
@@ -29,7 +29,7 @@ package struct TriggerPlace {
         let line = wire.cron.flatMap { CronLine($0).zone }
         if let line, let name = wire.zone, line != name {
             throw Notifications.Invalid(
-                field: "cron", word: line, reason: "the line names the time zone \(line), and --tz another",
+                field: "cron", word: line, reason: "the line names the time zone \(line), and \(Member.zone) another",
                 hint: "give one of them")
         }
         guard let name = wire.zone ?? line ?? wire.session else {
@@ -57,7 +57,7 @@ package struct TriggerPlace {
         throw Notifications.Invalid(
             field: "floating", word: "",
             reason: "a floating time follows alertd's time zone, \(own), and yours is \(place.zone.identifier)",
-            hint: "write TZ=\(own) before the command for times of \(own), or leave --floating out")
+            hint: "write TZ=\(own) before the command for times of \(own), or leave \(Member.floating) out")
     }
 
     /// The place of a notification's wall time. Nil if it has none, if its zone no longer exists, and if the

@@ -339,7 +339,8 @@ extension TriggerResolution {
                 field: named.field, word: named.text,
                 reason: isLeftOut ? "the clocks jump over that time, so it would never come" : "the time never comes",
                 hint: isLeftOut
-                    ? "write --gap next or --gap before" : unread ?? "\"alertctl next\" shows when a rule fires")
+                    ? "write \(Member.gap) next or \(Member.gap) before"
+                    : unread ?? "\"alertctl next\" shows when a rule fires")
         }
         return Schedule(
             trigger: trigger, exceptions: exceptions, zone: place.name(of: trigger, zones: zones), due: .at(due))

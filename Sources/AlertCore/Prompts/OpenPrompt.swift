@@ -245,7 +245,8 @@ extension OpenPrompt {
         if let form = question.form {
             guard !isSecret else {
                 throw Prompts.Invalid(
-                    field: "values", reason: "the form asks for a secret: set handover and write them to the descriptor"
+                    field: "values",
+                    reason: "the form asks for a secret: set \(Member.handover) and write them to the descriptor"
                 )
             }
             guard case .values(let values) = typed else {

@@ -207,7 +207,7 @@ package enum QuestionRules {
             throw Invalid(field: "timeout", reason: "out of range (1 ms to 1 year)")
         }
         if let locked = question.lockedTimeout, !(timeout...maximumTimeout).contains(locked) {
-            throw Invalid(field: "lockedTimeout", reason: "out of range (timeout to 1 year)")
+            throw Invalid(field: "lockedTimeout", reason: "out of range (\(Member.timeout) to 1 year)")
         }
         let chosen: Int?
         switch question.timeoutAction ?? .end {
@@ -222,7 +222,7 @@ package enum QuestionRules {
             guard chosen != nil else { throw Invalid(field: "timeoutButton", reason: "no such button") }
         }
         if question.timeoutButton != nil, question.timeoutAction != .button {
-            throw Invalid(field: "timeoutButton", reason: "only allowed with --on-timeout and a button")
+            throw Invalid(field: "timeoutButton", reason: "only allowed with \(Member.timeoutAction) and a button")
         }
         if let chosen, order.buttons[chosen].role != .cancel, question.input == .secure || question.input == .login {
             throw Invalid(

@@ -12,7 +12,7 @@ package struct QuietRequest: Sendable {
     /// - Throws: `Manager.Invalid`, for errors that can be found without the time.
     package func check() throws(Manager.Invalid) {
         if call.until != nil, call.on != true {
-            throw Manager.Invalid(field: "until", reason: "it goes with on; say on as well, or leave it out")
+            throw Manager.Invalid(field: "until", reason: "it needs \(Member.on) as well, or leave it out")
         }
         if let schedule = call.schedule, schedule.count > Quiet.maximumTimes {
             throw Manager.Invalid(

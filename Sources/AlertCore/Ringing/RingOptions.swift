@@ -79,7 +79,8 @@ extension Notifications.Content {
         guard level == .critical else {
             return "it rings until you stop it, except while do not disturb holds it: its level is not critical"
         }
-        let silence = terms.evenSilent ? " and silent mode" : ", but not in silent mode; --even-silent rings then too"
+        let silence =
+            terms.evenSilent ? " and silent mode" : ", but not in silent mode; \(Member.evenSilent) rings then too"
         return "it rings until you stop it, through do not disturb (level critical)\(silence)"
     }
 }
@@ -88,6 +89,6 @@ extension Pending {
     /// A sentence for the person who sets an alarm at a local time of a fixed zone; nil for other notifications.
     package var zoneNote: String? {
         guard content.ring != nil, case .named(let zone)? = trigger.zoneReference else { return nil }
-        return "it rings at the local time of \(zone); with --floating it follows the clock of where you are"
+        return "it rings at the local time of \(zone); with \(Member.floating) it follows the clock of where you are"
     }
 }

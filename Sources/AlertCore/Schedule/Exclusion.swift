@@ -72,12 +72,13 @@ extension Terms {
     package func check(with content: Notifications.Content) throws(Notifications.Invalid) {
         if afterAck != nil, let found = Exclusion.ofAfterAck.first(where: { $0.isSet(self, content) }) {
             throw Notifications.Invalid(
-                field: found.field, word: "", reason: found.reason, hint: "leave it out, or leave out --after-ack")
+                field: found.field, word: "", reason: found.reason,
+                hint: "leave it out, or leave out \(Member.afterAck)")
         }
         if content.ring != nil, let found = Exclusion.ofRing.first(where: { $0.isSet(self, content) }) {
             throw Notifications.Invalid(
-                field: found.field, word: nag.map { Span.text($0) } ?? "", reason: found.reason, hint: "leave out --nag"
-            )
+                field: found.field, word: nag.map { Span.text($0) } ?? "", reason: found.reason,
+                hint: "leave out \(Member.nag)")
         }
     }
 }

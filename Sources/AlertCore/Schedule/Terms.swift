@@ -130,7 +130,7 @@ extension Terms {
     private static func limit(_ limit: Int, nag: Int64?) throws(Notifications.Invalid) -> Int {
         guard nag != nil else {
             throw Notifications.Invalid(
-                field: "nagLimit", word: "\(limit)", reason: "it needs --nag", hint: "add --nag 5m")
+                field: "nagLimit", word: "\(limit)", reason: "it needs \(Member.nag)", hint: "add \(Member.nag) 5m")
         }
         guard nagLimits.contains(limit) else {
             throw Notifications.Invalid(

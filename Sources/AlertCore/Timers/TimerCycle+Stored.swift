@@ -72,8 +72,10 @@ extension TimerCycle {
         guard call.long == nil || (!others.isEmpty && call.repeat != nil) else {
             throw Invalid(
                 field: "long", word: "",
-                reason: "it takes the place of the last phase of the last round, so it needs --then and --repeat",
-                hint: "give --then and --repeat as well")
+                reason:
+                    "it takes the place of the last phase of the last round, so it needs \(Member.then) and "
+                    + "\(Member.repeat)",
+                hint: "give \(Member.then) and \(Member.repeat) as well")
         }
         let phases =
             [first]

@@ -251,7 +251,7 @@ struct LinkedDevices: Sendable {
         }
         var notes = unknown.map { name in
             if let present = Self.presentName(of: name, in: status) {
-                return "\(name) is called \(present) now, and it goes there; write --to \(present)."
+                return "\(name) is called \(present) now, and it goes there; write \(present)."
             }
             let rest = known.isEmpty ? "none" : known.joined(separator: ", ")
             return "alert-link knows no device \"\(name)\", so it is not shown there; it knows: \(rest)."

@@ -50,7 +50,7 @@ enum SoundProblem: Sendable, Hashable {
         case .noLibrary, .noDevice: "see \"alertctl doctor\""
         case .silentMode: "\"alertctl sound silent off\" ends that"
         case .noVolume: "\"alertctl sound volume 100%\" changes that"
-        case .noOwnVolume: "--volume 50% sets another"
+        case .noOwnVolume: "give it another, like 50%"
         }
     }
 

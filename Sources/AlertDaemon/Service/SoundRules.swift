@@ -88,7 +88,7 @@ enum SoundRules {
             rate: try check(call.rate, in: 0.5...2, "rate"),
             over: try check(call.over, in: 0...maximumFade, "over") ?? 0)
         guard change.volume != nil || change.pan != nil || change.rate != nil else {
-            throw Sounds.Invalid(field: "volume", reason: "give volume, pan or rate")
+            throw Sounds.Invalid(field: "volume", reason: "give \(Member.volume), \(Member.pan) or \(Member.rate)")
         }
         return change
     }

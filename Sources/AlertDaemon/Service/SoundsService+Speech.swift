@@ -45,7 +45,8 @@ extension SoundsService {
     func request(_ call: Sounds.Play) async throws -> SoundRequest {
         guard let id = call.resume else { return try SoundRules.request(call) }
         guard call.sound.isEmpty, call.descriptor == nil, call.start == nil, call.to?.isEmpty ?? true else {
-            throw Sounds.Invalid(field: "resume", reason: "not with a sound, start or to: it goes on where it was")
+            throw Sounds.Invalid(
+                field: "resume", reason: "not with a sound, \(Member.start) or \(Member.to): it goes on where it was")
         }
         let remains = try await sounds.remains(of: id)
         var named = call

@@ -202,7 +202,7 @@ struct SoundsService: SoundsHandler {
         let to = try SoundRules.check(call.to, in: 0...SoundRules.maximumTime, "to")
         let by = try SoundRules.check(call.by, in: -SoundRules.maximumTime...SoundRules.maximumTime, "by")
         guard let seconds = to ?? by, to == nil || by == nil else {
-            throw Sounds.Invalid(field: "to", reason: "give exactly one of to and by")
+            throw Sounds.Invalid(field: "to", reason: "give exactly one of \(Member.to) and \(Member.by)")
         }
         return Sounds.Seek.Reply(position: try await sounds.seek(id: call.id, seconds, relative: to == nil))
     }

@@ -60,6 +60,17 @@ package struct PageFailure: Error, Sendable, Hashable {
         "Unauthorized": 401, "TooManyTries": 429, "Unreachable": 503,
     ]
 
+    /// Returns a sentence of alertd with the page's words for the members in it.
+    package static func spelled(_ sentence: String) -> String {
+        Member.naming(sentence) { member in
+            switch member {
+            case .once: "\"This time only\""
+            case .noRepeat: "\"Once, then never again\""
+            default: nil
+            }
+        }
+    }
+
     /// Returns the page's error for an error of alertd's interfaces.
     package static func of(_ reply: VarlinkErrorReply) -> PageFailure {
         if let error = reply.decode(as: Notifications.NotFound.self) { return Self(Page.NotFound(id: error.id)) }
@@ -72,6 +83,9 @@ package struct PageFailure: Error, Sendable, Hashable {
             return Self(Page.Changed(id: error.id, revision: error.revision))
         }
         if let error = reply.decode(as: Notifications.Invalid.self) {
+            var error = error
+            error.reason = Self.spelled(error.reason)
+            error.hint = Self.spelled(error.hint)
             let stop = error.reason.hasSuffix(".") ? "" : "."
             let reason = error.hint.isEmpty ? error.reason : "\(error.reason)\(stop) \(error.hint)"
             var failure = Self(Page.Invalid(field: error.field, reason: reason))
@@ -79,13 +93,13 @@ package struct PageFailure: Error, Sendable, Hashable {
             return failure
         }
         if let error = reply.decode(as: Prompts.Invalid.self) {
-            return Self(Page.Invalid(field: error.field, reason: error.reason))
+            return Self(Page.Invalid(field: error.field, reason: Self.spelled(error.reason)))
         }
         if let error = reply.decode(as: Manager.Invalid.self) {
-            return Self(Page.Invalid(field: error.field, reason: error.reason))
+            return Self(Page.Invalid(field: error.field, reason: Self.spelled(error.reason)))
         }
         if let error = reply.decode(as: Sounds.Invalid.self) {
-            return Self(Page.Invalid(field: error.field, reason: error.reason))
+            return Self(Page.Invalid(field: error.field, reason: Self.spelled(error.reason)))
         }
         if let limit = reply.parameters["limit"]?.intValue {
             return Self(Page.Refused(reason: "there are too many of them already (at most \(limit))"))

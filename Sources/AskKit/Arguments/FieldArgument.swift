@@ -16,14 +16,16 @@ package enum FieldArgument {
     ]
 
     /// Reads a field.
-    /// - Throws: A failure that names the part that is not understood.
-    package static func field(_ text: String) throws(Failure) -> Prompts.Field {
+    ///
+    /// - Parameter option: The option that has the field, for a refusal: `--form`.
+    /// - Throws: A failure that names the option and the part that is not understood.
+    package static func field(_ text: String, option: String = "--field") throws(Failure) -> Prompts.Field {
         func refuse(_ reason: String, _ remedy: String) -> Failure {
-            Failure(.badInput, "--field \(text.visible): \(reason)", remedy: remedy)
+            Failure(.badInput, "\(option) \(text.visible): \(reason)", remedy: remedy)
         }
         let equals = text.firstIndex(of: "=")
         if equals == nil, text.contains(where: { ":,".contains($0) }) {
-            throw refuse("no kind", "Write it like --field \"name=text:Your name\"")
+            throw refuse("no kind", "Write it like \(option) \"name=text:Your name\"")
         }
         var name = String(text[..<(equals ?? text.endIndex)])
         let isRequired = name.hasSuffix("*")

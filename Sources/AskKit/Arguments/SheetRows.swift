@@ -27,12 +27,13 @@ package struct SheetRows {
     /// - Parameters:
     ///   - path: The file; `-` is standard input.
     ///   - hasValues: Whether the text before the first TAB is the value, and only the rest is shown.
-    package init(_ path: String, hasValues: Bool) throws(Failure) {
+    ///   - option: The option that has the path, for a refusal.
+    package init(_ path: String, hasValues: Bool, option: String = "--rows") throws(Failure) {
         let name = path == "-" ? "standard input" : path.visible
         let descriptor = path == "-" ? STDIN_FILENO : TimeBoundedFiles.open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw Failure(
-                .notFound, "--rows: cannot read \(name): \(SystemError("open", -descriptor).text)",
+                .notFound, "\(option): cannot read \(name): \(SystemError("open", -descriptor).text)",
                 remedy: "Give a file that can be read")
         }
         defer { if descriptor != STDIN_FILENO { close(descriptor) } }
@@ -41,7 +42,7 @@ package struct SheetRows {
             bytes = try BoundedFile.prefix(of: descriptor, limit: FormRules.maximumChoiceBytes * 2)
         } catch {
             throw Failure(
-                .notFound, "--rows: cannot read \(name): \(error.text)", remedy: "Give a file that can be read")
+                .notFound, "\(option): cannot read \(name): \(error.text)", remedy: "Give a file that can be read")
         }
         try self.init(bytes, name: name, hasValues: hasValues)
     }

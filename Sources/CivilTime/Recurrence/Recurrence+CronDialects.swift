@@ -15,15 +15,15 @@ extension Recurrence.Pattern {
         if let (fields, command) = CronLine.command(in: words) {
             throw TimeTextError(
                 .unsupported, word: String(command.prefix(64)), range: 0..<text.utf8.count,
-                reason: "\"\(command.prefix(64))\" is a command, and --cron takes the times alone.",
-                hint: "Write --cron '\(fields)' --on-deliver '\(command.prefix(160))'.")
+                reason: "\"\(command.prefix(64))\" is a command, and `cron` takes the times alone.",
+                hint: "Write `cron` '\(fields)' `onDeliver` '\(command.prefix(160))'.")
         }
         if words.count == 7 {
             throw TimeTextError(
                 .unsupported, word: words[6], range: 0..<text.utf8.count,
                 reason:
                     "Seven fields include a year, which is not supported.",
-                hint: "Omit the year, and add --until.")
+                hint: "Omit the year, and add `until`.")
         }
         guard words.count == 6 else { return .cron(try CronExpression(text)) }
         return try sixFields(words, text)

@@ -113,6 +113,9 @@ package struct ErrorContext {
     /// Returns the name of a parameter for a person; alertd's own name if no word gave the parameter.
     package func name(of field: String) -> String { source[field]?.name ?? field }
 
+    /// Returns a sentence of alertd with the words of the command line for the members in it.
+    package func spelled(_ sentence: String) -> String { source.spelled(sentence) }
+
     /// Returns the text with a mark under `word`; nil if the text is not known or does not contain the word.
     package func excerpt(of field: String, word: String) -> Excerpt? {
         source[field]?.text.flatMap { Excerpt($0, word: word) }

@@ -282,11 +282,12 @@ extension Failure {
     ) -> Failure {
         // A reason that names the notification itself needs neither "the id" before it nor the id again below it.
         let namesIt = (field == "id" || field == "ids") && !word.isEmpty && reason.contains(word)
+        let reason = context.spelled(reason)
         // If no parameter is to blame, the message names none.
         let name = namesIt ? "" : context.name(of: field)
         return Failure(
             .badInput, name.isEmpty ? reason : "\(name): \(reason)",
-            remedy: hint.capitalizedFirst,
+            remedy: context.spelled(hint).capitalizedFirst,
             excerpt: namesIt ? nil : context.excerpt(of: field, word: word))
     }
 }

@@ -101,7 +101,11 @@ extension ScheduleText {
     }
 
     /// Returns the lines with the times and the style of a session.
-    package func lines(in session: Session) -> [String] { lines(moment: session.moment, style: session.style) }
+    package func lines(in session: Session) -> [String] {
+        var text = self
+        text.notes = notes.map(session.source.spelled)
+        return text.lines(moment: session.moment, style: session.style)
+    }
 }
 
 /// The end of a repetition that comes too often to be counted, for a person.

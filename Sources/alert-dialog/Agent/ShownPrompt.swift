@@ -175,7 +175,7 @@ final class ShownPrompt {
 
     private static func sentence(_ error: VarlinkErrorReply) -> String {
         if let error = error.decode(as: Prompts.Invalid.self) {
-            return "This answer is not accepted: " + SafeText.line(error.reason)
+            return "This answer is not accepted: " + SafeText.line(Member.naming(error.reason))
         }
         if let error = error.decode(as: Prompts.NotStored.self) {
             return "The answer could not be stored: " + SafeText.line(error.reason) + ". Try again."

@@ -98,7 +98,8 @@ extension PageCalls {
             Notifications.Snooze(
                 id: key.id, for: parameters.duration ?? "", until: parameters.until, session: zone,
                 language: parameters.language, seen: isMissed ? nil : [key.seen]))
-        return .init(due: reply.due, notes: notes + (reply.snoozed?.first?.notes ?? []), change: reply.step)
+        let further = (reply.snoozed?.first?.notes ?? []).map(PageFailure.spelled)
+        return .init(due: reply.due, notes: notes + further, change: reply.step)
     }
 
     /// Returns whether a delivery was missed, is the newest of its id, and nothing of the id is left.

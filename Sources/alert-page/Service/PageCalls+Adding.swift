@@ -38,7 +38,8 @@ extension PageCalls {
             let reply = try await start(line, like: parameters)
             return .init(
                 id: reply.id, key: EntryKey(reply.id, .waiting).text, title: SafeText.line(reply.timer.title),
-                due: reply.due.nonEmpty, notes: notes + reply.notes, timer: .init(reply.timer))
+                due: reply.due.nonEmpty, notes: notes + reply.notes.map(PageFailure.spelled),
+                timer: .init(reply.timer))
         }
     }
 

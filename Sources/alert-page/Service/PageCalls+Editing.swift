@@ -24,6 +24,7 @@ extension PageCalls {
             throw error.repetition.map { PageFailure(Page.Repeats(id: entry.id, repetition: $0)) } ?? error
         }
         let key = reply.id.map { EntryKey($0, .waiting).text } ?? parameters.key
-        return .init(key: key, due: reply.due.nonEmpty, notes: notes + reply.notes, change: reply.step)
+        return .init(
+            key: key, due: reply.due.nonEmpty, notes: notes + reply.notes.map(PageFailure.spelled), change: reply.step)
     }
 }

@@ -25,14 +25,15 @@ struct LeftOutNotifications {
     /// - Parameter changed: The number of notifications that were changed.
     /// - Returns: The status of success if any was changed, or none was left out.
     func report(changed: Int, in session: Session) throws(Failure) -> CommandStatus {
-        for one in all { try session.errors.line("alertctl: left out: " + Self.sentence(one)) }
+        for one in all { try session.errors.line("alertctl: left out: " + Self.sentence(one, session.source)) }
         return changed > 0 || all.isEmpty ? .done : .badInput
     }
 
     /// Returns the reason with the id, and the way to change it.
-    static func sentence(_ one: Notifications.LeftOut) -> String {
+    static func sentence(_ one: Notifications.LeftOut, _ source: ArgumentSource = ArgumentSource()) -> String {
         let isNamed = one.reason.hasPrefix(one.id + " ")
         let cause = isNamed ? one.reason : "\(one.id): \(one.reason)"
-        return Failure(.badInput, cause.visible, remedy: (one.hint ?? "").visible).sentences
+        let (reason, hint) = (source.spelled(cause).visible, source.spelled(one.hint ?? "").visible)
+        return Failure(.badInput, reason, remedy: hint).sentences
     }
 }

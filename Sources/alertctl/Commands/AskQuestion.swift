@@ -90,7 +90,8 @@ struct AskQuestion: Verb {
             help: "A field of a form, as for \"alertctl form\". Repeatable.")
         table.option(
             &initial, "--default", value: "answer",
-            help: "The answer that Enter gives: yes, no, a choice, a day, a path; another text asks for a line.")
+            help: "The answer that Enter gives: yes, no, a choice, a day, a path; another text asks for a line.",
+            field: "initialText")
         table.group(&question, "The question")
         table.group(&terminal, "Terminal")
         table.group(&common, "General")
@@ -113,6 +114,9 @@ struct AskQuestion: Verb {
         }
         if let kind = kinds.first, yes != nil || no != nil {
             throw ValidationError("conflicting options: \(kind) and \(yes != nil ? "--yes" : "--no"); leave one out.")
+        }
+        for (option, label) in [("--yes", yes), ("--no", no)] where label?.isEmpty == true {
+            throw ValidationError("\(option): empty label. Write it like \(option) Later.")
         }
         if several || other || values, choose.isEmpty, chooseFrom == nil {
             let option = several ? "--several" : other ? "--other" : "--values"
@@ -193,6 +197,7 @@ struct AskQuestion: Verb {
         (sheet.title, sheet.message, sheet.terminal, sheet.common) = (title, message, terminal, common)
         (sheet.question, sheet.multiple, sheet.other, sheet.values) = (question, several, other, values)
         (sheet.initial, sheet.initialOption) = (initial.map { [$0] } ?? [], "--default")
+        sheet.rowsOption = choose == ["-"] ? "--choose" : "--choose-from"
         sheet.rows = choose == ["-"] ? "-" : chooseFrom
         sheet.listed = sheet.rows == nil ? choose : nil
         return sheet
@@ -202,6 +207,7 @@ struct AskQuestion: Verb {
         var form = Form()
         (form.title, form.message, form.terminal, form.common) = (title, message, terminal, common)
         (form.question, form.field) = (question, fields)
+        form.fieldOption = "--form"
         form.initialOption = form.field == self.form ? nil : "--default"
         return form
     }

@@ -87,10 +87,11 @@ struct Beat: Verb {
         ]
         object["paused"] = reply.paused.map(JSON.bool)
         object["notes"] = reply.notes?.varlink
-        return try session.answer(object, common, lines(reply, session.moment, session.style))
+        return try session.answer(object, common, lines(reply, in: session))
     }
 
-    private func lines(_ reply: Notifications.Beat.Reply, _ moment: RenderTime, _ style: Style) -> [String] {
+    private func lines(_ reply: Notifications.Beat.Reply, in session: Session) -> [String] {
+        let (moment, style) = (session.moment, session.style)
         let due =
             if reply.paused == true {
                 "paused; \"alertctl resume \(ShellText.quoted(name).visible)\" watches it again"
@@ -100,7 +101,7 @@ struct Beat: Verb {
                 "missing \(moment.there(reply.due)) (\(moment.distance(reply.due)))"
             }
         return ["\(style.strong(name.visible))  \(due)"]
-            + (reply.notes ?? []).map { "  " + style.faint($0.visible) }
+            + (reply.notes ?? []).map { "  " + style.faint(session.source.spelled($0).visible) }
     }
 
     private func call(files: some FileLookup) throws(Failure) -> Notifications.Beat {
@@ -153,7 +154,7 @@ struct Beat: Verb {
     private func send(_ beat: Notifications.Beat, in session: Session, refusing refuses: Bool) throws(Failure) {
         do throws(Failure) {
             let notes = try session.connect(common).call(beat).notes ?? []
-            for note in notes { try session.errors.line("alertctl: \(note.visible)") }
+            for note in notes { try session.errors.line("alertctl: \(session.source.spelled(note).visible)") }
             try session.errors.flush()
         } catch {
             if refuses, error.status == .badInput || error.status == .usage { throw error }

@@ -72,7 +72,7 @@ extension Edit {
     static func lines(_ one: Notifications.Edited, in session: Session) -> [String] {
         guard let former = one.formerDue else {
             let name = session.style.strong(one.id.visible)
-            return ["\(name)  changed"] + (one.notes ?? []).map { "  " + $0.visible }
+            return ["\(name)  changed"] + (one.notes ?? []).map { "  " + session.source.spelled($0).visible }
         }
         let was = former.isEmpty ? [] : ["was: \(session.moment.there(former))"]
         return ScheduleText(id: one.id, due: one.due, zone: one.zone, notes: was + (one.notes ?? [])).lines(in: session)

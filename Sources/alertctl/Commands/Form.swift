@@ -53,6 +53,8 @@ struct Form: Verb {
     var schema: String?
     var shell = false
     var prefix: String?
+    /// The option that has the fields, for a refusal.
+    var fieldOption = "--field"
     /// The option that gave the initial value, for a refusal; nil if it is part of the field.
     var initialOption: String?
     var question = QuestionOptions()
@@ -126,10 +128,10 @@ struct Form: Verb {
 
     /// Reads a field, with values as a person may type them in it.
     func field(_ text: String, in environment: Environment) throws(Failure) -> Prompts.Field {
-        let option = "--field \(text.visible)"
+        let option = "\(fieldOption) \(text.visible)"
         return try FieldArgument.typed(
-            try FieldArgument.field(text), initial: initialOption ?? "\(option): initial", others: option,
-            by: FieldReader(environment))
+            try FieldArgument.field(text, option: fieldOption), initial: initialOption ?? "\(option): initial",
+            others: option, by: FieldReader(environment))
     }
 
     /// Returns the fields that `--changes` may replace. The fields of a schema stay, because the output must fit the
@@ -160,7 +162,7 @@ struct Form: Verb {
         if !shell, !common.json, schema == nil, let lines = fields.first(where: { $0.kind == .lines }) {
             throw Failure(
                 .usage, "\(lines.name.visible): several lines cannot be told from other fields",
-                remedy: "Add --json or --shell")
+                remedy: fieldOption == "--form" ? "Add --json" : "Add --json or --shell")
         }
         guard shell else { return }
         for field in fields where !FormOutput.isVariable((prefix ?? "form_") + field.name) {

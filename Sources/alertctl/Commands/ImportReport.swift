@@ -166,7 +166,9 @@ struct ImportReport {
         let name = session.style.strong(result.id.visible)
         let zone = ZoneText.words(result.zone ?? "", entry.alarm.trigger)
         try session.output.line("\(name)  \(due), \(zone)  \(entry.alarm.content.title.visible)")
-        for note in result.notes ?? [] { try session.output.line("  " + session.style.faint(note.visible)) }
+        for note in result.notes ?? [] {
+            try session.output.line("  " + session.style.faint(session.source.spelled(note).visible))
+        }
     }
 
     /// Adds the effect on earlier imports of some events.

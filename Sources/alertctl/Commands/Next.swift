@@ -115,7 +115,9 @@ struct Next: Verb {
         let reply = try reply(of: try session.connect(common), in: session)
         return try session.answer(
             reply, common,
-            FiresText(moment: session.moment, style: session.style, after: instant(in: session)).lines(reply))
+            FiresText(
+                moment: session.moment, style: session.style, after: instant(in: session), source: session.source
+            ).lines(reply))
     }
 
     private func follow(in session: Session) throws(Failure) -> CommandStatus {
@@ -216,6 +218,8 @@ struct FiresText {
     let style: Style
     /// The time to use instead of now, if it is given.
     var after: Instant?
+    /// The words of the command line that gave each parameter.
+    var source = ArgumentSource()
 
     /// Returns a line for each time, like `Fri 27 Nov 16:00  +01:00 Europe/Berlin  in 6 days`, and the choices that the
     /// words left open.
@@ -223,7 +227,7 @@ struct FiresText {
         let again = NotificationDescription.again(reply.nag, reply.nagLimit).map { ["Again " + $0 + "."] } ?? []
         let skips = reply.skipped.map { ["It skips " + SkippedText.times($0, moment: moment) + "."] } ?? []
         let then = reply.awaitsAck == true ? nil : AfterAckText.sentence(reply.afterAck).map { "Then " + $0 + "." }
-        let notes = [then].compactMap(\.self) + again + skips + reply.notes.map(\.visible)
+        let notes = [then].compactMap(\.self) + again + skips + reply.notes.map { source.spelled($0).visible }
         if reply.awaitsAck == true, let sentence = AfterAckText.sentence(reply.afterAck) {
             return ["It is due \(sentence)."] + notes
         }

@@ -43,6 +43,8 @@ struct Sheet: Verb {
     var atMost: Int?
     var other = false
     var initial: [String] = []
+    /// The option that has the file of rows, for a refusal.
+    var rowsOption = "--rows"
     /// The option that gave the initial choices, for a refusal; nil for `--initial`.
     var initialOption: String?
     var selectOne = false
@@ -78,13 +80,14 @@ struct Sheet: Verb {
         if question.changes != nil, readsChoices, rows == nil {
             throw ValidationError("--changes needs --button or --rows FILE; the choices of - cannot be changed.")
         }
-        try question.checkChanges(input: rows == "-" ? "--rows" : message == "-" ? "the message" : nil)
+        try question.checkChanges(input: rows == "-" ? rowsOption : message == "-" ? "the message" : nil)
         if rows != nil || listed != nil {
             guard question.onButton.isEmpty, question.exitIndex == false else {
-                throw ValidationError("--rows takes neither --on-button nor --exit-index.")
+                let option = listed != nil ? "--choose" : rowsOption
+                throw ValidationError("\(option) takes neither --on-button nor --exit-index.")
             }
             guard message != "-" || rows != "-" else {
-                throw ValidationError("only one of the message and --rows can be -.")
+                throw ValidationError("only one of the message and \(rowsOption) can be -.")
             }
             return
         }
@@ -117,7 +120,9 @@ struct Sheet: Verb {
             let bytes = Array(listed.joined(separator: "\n").utf8)
             return try choose(among: try SheetRows(bytes, name: "--choose", hasValues: values), in: session)
         }
-        if let rows { return try choose(among: try SheetRows(rows, hasValues: values), in: session) }
+        if let rows {
+            return try choose(among: try SheetRows(rows, hasValues: values, option: rowsOption), in: session)
+        }
         let choices = readsChoices ? try PipedChoices() : nil
         return try question.ask(
             try call(choices: choices, files: session.files(common)),

@@ -93,7 +93,7 @@ import Testing
         defer { close(lock) }
         #expect(await notes("tower") == [])
         #expect(
-            await notes("laptop") == ["laptop is called tower now, and it goes there; write --to tower."])
+            await notes("laptop") == ["laptop is called tower now, and it goes there; write tower."])
     }
 
     @Test func aDeviceThatIsNotKnownIsNamed() async throws {
