@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { openAdding } from './adding.js';
 
 const PLACES = { t: '#/', m: '#/month', w: '#/week', h: '#/history', q: '#/quiet' };
 const TYPED = 'input, textarea, select, dialog[open]';
@@ -24,7 +25,7 @@ export function listenForKeys(page, copyCommand) {
     }
     if (!page.session || !used.checked) return;
     const action = {
-      n: () => focusAt('#/', '#line'),
+      n: () => openAdding(page),
       '/': () => focusAt('#/history', 'input[type=search]'),
       j: () => focusRow(1),
       k: () => focusRow(-1),
