@@ -181,7 +181,7 @@ class Looks(FakeTest):
         page.get_by_role("button", name="Sign out: Chrome-on-Linux").press("Enter")
         page.get_by_role("dialog", name="Sign out here?").get_by_role("button", name="Sign out").press("Enter")
         expect(page.get_by_role("heading", name="Pair this browser")).to_be_visible()
-        expect(page.get_by_role("alert")).to_contain_text("This browser is signed out.")
+        expect(page.get_by_role("alert")).to_contain_text("Signed out on this device.")
         self.check(page)
 
     def test_quiet_is_one_press_away_and_play_becomes_stop(self):

@@ -18,7 +18,7 @@ export function openAdding(page) {
     return line.scrollIntoView({ block: 'center' });
   }
   const close = () => sheet.close();
-  const sheet = /** @type {HTMLDialogElement} */ (element('dialog.adding', { ariaLabel: words.add.line },
+  const sheet = /** @type {HTMLDialogElement} */ (element('dialog.adding', { ariaLabel: words.add.sheet },
     button(icon('close'), close, { ariaLabel: 'Close', className: 'round' }), addLine(page, { added: close })));
   sheet.addEventListener('close', () => {
     removeEventListener('hashchange', close);

@@ -43,6 +43,7 @@ export const english = {
 
   add: {
     line: 'Add a reminder',
+    sheet: 'New reminder',
     example: 'Invoices every last friday 16:00',
     add: 'Add',
     more: 'More',
@@ -121,7 +122,8 @@ export const english = {
     list: 'Past reminders',
     coming: 'Coming',
     past: 'Past',
-    search: 'Search what comes and what is over',
+    search: 'Search',
+    searched: 'What comes, and what is over',
     app: 'Application',
     allApps: 'all',
     since: 'Since',

@@ -23,7 +23,7 @@ export const history = {
   open(page, root) {
     const say = words.history;
     const inputs = {
-      search: element('input', { type: 'search', autocomplete: 'off' }),
+      search: element('input', { type: 'search', autocomplete: 'off', placeholder: say.searched }),
       app: element('select', element('option', { value: '' }, say.allApps)),
       since: element('input', { type: 'date' }),
       unread: element('input', { type: 'checkbox' }),
