@@ -61,15 +61,16 @@ import Varlink
         #expect(item(.pending).unreported == nil)
     }
 
-    @Test(arguments: [
-        (
-            "rrule FREQ=DAILY start=2027-03-04T09:25:00 zone=Europe/Berlin", true, Notifications.State.pending,
-            "every day at 09:25"
-        ),
-        ("wall 2027-03-04T09:25:00 Europe/Berlin", false, .paused, "on Thursday 4 March 2027 at 09:25"),
-        ("wall 2027-03-04T09:25:00 Europe/Berlin", false, .pending, nil),
-        ("trigger of a later version", true, .pending, nil),
-    ] as [(String, Bool, Notifications.State, String?)])
+    @Test(
+        arguments: [
+            (
+                "rrule FREQ=DAILY start=2027-03-04T09:25:00 zone=Europe/Berlin", true, Notifications.State.pending,
+                "every day at 09:25"
+            ),
+            ("wall 2027-03-04T09:25:00 Europe/Berlin", false, .paused, "on Thursday 4 March 2027 at 09:25"),
+            ("wall 2027-03-04T09:25:00 Europe/Berlin", false, .pending, nil),
+            ("trigger of a later version", true, .pending, nil),
+        ] as [(String, Bool, Notifications.State, String?)])
     func anItemSaysItsRepetitionAndThePausedTime(
         _ trigger: String, _ repeats: Bool, _ state: Notifications.State, _ words: String?
     ) {

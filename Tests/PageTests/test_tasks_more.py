@@ -149,7 +149,7 @@ class TasksMore(PageTest):
         self.check(page)
         self.tap(page, "OK")
         self.assertEqual(outcome(asker), (0, "release 3\n"))
-        self.said(page, '": OK')
+        self.said(page, 'Answered "Which branch?": release 3')
 
     def test_04_read_an_approval_and_deny_it(self):
         self.world.ask_elsewhere(

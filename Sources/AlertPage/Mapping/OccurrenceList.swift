@@ -97,7 +97,8 @@ package struct OccurrenceList: Sendable {
                 occurrence: Page.Occurrence(
                     id: notification.id, key: EntryKey(notification).text, title: SafeText.line(notification.title),
                     at: instant.rfc3339, day: Self.day(of: notification, at: instant),
-                    start: Self.start(of: notification, at: instant), color: notification.color, calendar: notification.calendar, repeats: notification.repeats))
+                    start: Self.start(of: notification, at: instant),
+                    color: notification.color, calendar: notification.calendar, repeats: notification.repeats))
             if place == 0 { firsts.add(found) } else { further.add(found) }
         }
     }

@@ -70,7 +70,7 @@ extension Notifications.Notification {
 }
 
 extension Notifications.Notification {
-    /// The repetition in words, or the time of a paused entry; nil for others, and for a trigger of a later version. The
+    /// The repetition in words, or the time of a paused entry; nil for others and for a trigger of a later version. The
     /// zone is left out: an item has a member for it.
     package var ruleInWords: String? {
         guard repeats || state == .paused, offset == nil, let trigger = try? Trigger(self.trigger) else { return nil }

@@ -71,7 +71,7 @@ export interface Item {
   zone: string;
   /** True if it comes again after that. */
   repeats: boolean;
-  /** The repetition in words, "every day at 09:25"; of a paused entry that comes once, its time in words; none for others. */
+  /** The repetition in words, "every day at 09:25"; of a paused entry that comes once, its time; none for others. */
   rule?: string;
   /**
    * The time at which its event begins, or the day "2027-03-04" of one without a time of day. None if it belongs to no

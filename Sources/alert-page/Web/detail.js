@@ -119,7 +119,8 @@ function actions(page, current, { leave, stay }) {
     const stop = item.state === 'ringing' ? 'Stop' : 'Done';
     return [
       element('div.actions.main',
-        add(stop, leave(() => acknowledge(page, current())), { className: item.state === 'ringing' ? 'primary stops' : 'primary' })),
+        add(stop, leave(() => acknowledge(page, current())),
+          { className: item.state === 'ringing' ? 'primary stops' : 'primary' })),
       ...responses(page, item, leave), snoozing(page, current, leave),
     ];
   }

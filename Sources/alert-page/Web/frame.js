@@ -3,7 +3,7 @@ import { openAdding } from './adding.js';
 import { coalesced } from './api.js';
 import { button, element } from './dom.js';
 import { icon } from './icons.js';
-import { ringingBar } from './ringing.js';
+import { FIRST_DELIVERED, FIRST_ITEMS } from './session.js';
 import * as time from './time.js';
 
 const DAY = 86_400_000;
@@ -42,11 +42,19 @@ export function frame(page) {
     for (const part of parts) part.hidden = !isShown;
     if (!isShown) sign.hidden = true;
   };
-  const ringing = ringingBar(page);
+  /** @type {((items: any[]) => Promise<void>) | undefined} */
+  let showRinging;
+  const loadRinging = coalesced(async () => {
+    // The first reply of Today says it.
+    const { items } = await page.call('Items', { limit: FIRST_ITEMS, delivered: FIRST_DELIVERED });
+    if (!showRinging && !items.some((item) => 'state' in item && item.state === 'ringing')) return;
+    showRinging ??= (await import('./ringing.js')).ringingBar(page);
+    await showRinging(items);
+  });
   const changed = ({ part }) => {
     if (!page.session) return;
     if (['everything', 'quiet'].includes(part)) load().catch(() => {});
-    if (['everything', 'items'].includes(part)) ringing.load().catch(() => {});
+    if (['everything', 'items'].includes(part)) loadRinging().catch(() => {});
   };
   return {
     changed,
@@ -56,7 +64,7 @@ export function frame(page) {
     },
     hide: () => {
       reveal(false);
-      ringing.hide();
+      showRinging?.([]);
     },
   };
 }
