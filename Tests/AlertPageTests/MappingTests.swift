@@ -67,6 +67,10 @@ import Varlink
                 "rrule FREQ=DAILY start=2027-03-04T09:25:00 zone=Europe/Berlin", true, Notifications.State.pending,
                 "every day at 09:25"
             ),
+            (
+                "rrule FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR start=2027-03-04T09:25:00 zone=Europe/Berlin", true, .paused,
+                "every weekday at 09:25"
+            ),
             ("wall 2027-03-04T09:25:00 Europe/Berlin", false, .paused, "on Thursday 4 March 2027 at 09:25"),
             ("wall 2027-03-04T09:25:00 Europe/Berlin", false, .pending, nil),
             ("trigger of a later version", true, .pending, nil),

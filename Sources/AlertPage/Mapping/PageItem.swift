@@ -75,7 +75,9 @@ extension Notifications.Notification {
     package var ruleInWords: String? {
         guard repeats || state == .paused, offset == nil, let trigger = try? Trigger(self.trigger) else { return nil }
         let (words, zone) = (trigger.summary, trigger.zoneReference.map { " (\($0.text))" } ?? "")
-        return SafeText.line(words.hasSuffix(zone) ? String(words.dropLast(zone.count)) : words)
+        let bare = words.hasSuffix(zone) ? String(words.dropLast(zone.count)) : words
+        let workdays = "every Monday, Tuesday, Wednesday, Thursday and Friday"
+        return SafeText.line(bare.hasPrefix(workdays) ? "every weekday" + bare.dropFirst(workdays.count) : bare)
     }
 }
 

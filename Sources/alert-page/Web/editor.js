@@ -174,7 +174,8 @@ export function editor(page, current, move) {
   /** Shows the present values, except where the person has typed something. */
   const update = () => {
     const item = current();
-    const values = { title: item.title, body: item.body ?? '', when: time.withClocks(item.rule ?? ''), level: item.level, sound: item.sound ?? '' };
+    const when = time.withClocks(item.rule ?? '');
+    const values = { title: item.title, body: item.body ?? '', when, level: item.level, sound: item.sound ?? '' };
     const typed = Object.keys(inputs).filter((name) => name in before && inputs[name].value !== before[name]);
     Object.assign(before, values);
     if (!inputs.sound.options.length) fillSounds([]);
