@@ -66,7 +66,7 @@ class Looks(FakeTest):
                 expect(page.get_by_role("dialog", name="Entry").locator("li.row")).to_be_visible()
                 self.check(page)
                 for place, text in (("settings", "Which application"), ("sounds", "could not be loaded"), ("noise", "Alerts in an hour"),
-                                    ("devices", "Safari on iPhone"), ("quiet", "weekends 23:00-09:30")):
+                                    ("devices", "Safari on iPhone"), ("quiet", "weekends 23:00-9:30")):
                     self.go(page, f"#/{place}")
                     expect(page.locator("main")).to_contain_text(text)
                     self.check(page)
