@@ -85,13 +85,15 @@ export const history = {
       // Whoever has gone on meanwhile is not brought back.
       if (location.hash.split('/')[1] !== 'history') return;
       wanted = PAGE;
-      // The address has what is shown, so that Back and a reload show it again.
-      window.history.replaceState(window.history.state, '', addressOf(filters()));
       page.act(load);
     });
     const filterBar = element('div.filters.card', { role: 'search' },
       ...Object.entries(inputs).map(([name, input]) => labelled(say[name], input)));
-    filterBar.addEventListener('input', restart);
+    filterBar.addEventListener('input', () => {
+      restart();
+      // The address has what is shown, so that Back and a reload show it again.
+      window.history.replaceState(window.history.state, '', addressOf(filters()));
+    });
     // The address alone has the filters, so that the place is fresh when it is opened by its name.
     fill(filtersIn(location.hash) ?? filters());
     if (hour) root.append(hourLine(filters, hour));
