@@ -378,8 +378,8 @@ class Faults(FakeTest):
         self.assertEqual([method for method, _ in calls], ["Start"])
         self.go(page, "#/quiet")
         expect(page.get_by_text("Everything is shown and heard.")).to_be_visible()
-        # The call may come after the heading.
-        with page.expect_request("**/api/Sounds"):
+        # The reply may come after the heading.
+        with page.expect_response("**/api/Sounds"):
             self.go(page, "#/sounds")
         self.assertEqual([method for method, _ in calls if method != "Start"], ["Noise", "Sounds"])
 
