@@ -48,12 +48,22 @@ import Testing
     }
 
     @Test func onlyWhatComesByItselfIsChanged() throws {
-        try EntryEdit.check(Self.row(), [])
-        try EntryEdit.check(Self.row(.snoozed), [])
+        let title = Page.Edit(key: "w.up", title: "Down")
+        try EntryEdit.check(Self.row(), [], for: title)
+        try EntryEdit.check(Self.row(.snoozed), [], for: title)
         for (row, others) in [
             (Self.row(.delivered), []), (Self.row(.snoozed), [Self.row()]), (Self.row(calendar: "Work"), []),
         ] {
-            #expect(throws: Page.Refused.self) { try EntryEdit.check(row, others) }
+            #expect(throws: Page.Refused.self) { try EntryEdit.check(row, others, for: title) }
+        }
+        // The end of a timer takes another level, with which it passes do not disturb.
+        var timer = Self.row()
+        timer.timer = .init(
+            id: "up", title: "Up", number: 1, count: 1, round: 1, rounds: 1, paused: false, seconds: 60, left: 9,
+            live: true)
+        try EntryEdit.check(timer, [], for: Page.Edit(key: "w.up", level: .critical))
+        for edit in [title, Page.Edit(key: "w.up", title: "Down", level: .critical)] {
+            #expect(throws: Page.Refused.self) { try EntryEdit.check(timer, [], for: edit) }
         }
     }
 

@@ -61,6 +61,50 @@ import Varlink
         #expect(item(.pending).unreported == nil)
     }
 
+    @Test(
+        arguments: [
+            (
+                "rrule FREQ=DAILY start=2027-03-04T09:25:00 zone=Europe/Berlin", true, Notifications.State.pending,
+                "every day at 09:25"
+            ),
+            (
+                "rrule FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR start=2027-03-04T09:25:00 zone=Europe/Berlin", true, .paused,
+                "every weekday at 09:25"
+            ),
+            ("wall 2027-03-04T09:25:00 Europe/Berlin", false, .paused, "on Thursday 4 March 2027 at 09:25"),
+            ("wall 2027-03-04T09:25:00 Europe/Berlin", false, .pending, nil),
+            ("trigger of a later version", true, .pending, nil),
+        ] as [(String, Bool, Notifications.State, String?)])
+    func anItemSaysItsRepetitionAndThePausedTime(
+        _ trigger: String, _ repeats: Bool, _ state: Notifications.State, _ words: String?
+    ) {
+        let entry = Notifications.Notification(
+            id: "a", title: "A", due: "", state: state, zone: "Europe/Berlin", trigger: trigger, repeats: repeats,
+            created: "2027-03-01T08:00:00+01:00", content: .init(title: "A"))
+        #expect(Page.Item(entry).rule == words)
+    }
+
+    @Test func anEventStandsAtItsOwnTime() {
+        var event = Notifications.Notification(
+            id: "a", title: "A", due: "2027-03-04T11:15:00Z", state: .pending, zone: "UTC", trigger: "now",
+            repeats: true, created: "2027-03-01T08:00:00Z", content: .init(title: "A"), offset: "-PT15M",
+            start: "2027-03-04T11:30:00Z")
+        func occurrence(_ day: Int) -> Page.Occurrence? {
+            guard let start = Instant(wire: "2027-03-0\(day)T00:00:00Z"),
+                let end = Instant(wire: "2027-03-0\(day + 1)T00:00:00Z"),
+                let at = Instant(wire: "2027-03-0\(day)T11:15:00Z"),
+                let span = try? OccurrenceSpan(Page.Occurrences(since: start.rfc3339, until: end.rfc3339))
+            else { return nil }
+            var list = OccurrenceList(span)
+            list.add(event, at: [at])
+            return list.reply.occurrences.first
+        }
+        #expect(Page.Item(event).start == "2027-03-04T11:30:00Z")
+        #expect(occurrence(5)?.start.flatMap { Instant(wire: $0) } == Instant(wire: "2027-03-05T11:30:00Z"))
+        event.start = "2027-03-05"
+        #expect(occurrence(4)?.start == nil && occurrence(4)?.day == "2027-03-05")
+    }
+
     @Test func workIsNoQuestion() {
         #expect(Page.Question(Self.prompt(kind: .progress), for: Self.desk) == nil)
     }

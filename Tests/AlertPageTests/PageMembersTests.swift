@@ -51,7 +51,6 @@ import Varlink
                 "lateWindow": words, "wake": words, "except": words, "exceptCalendars": words,
                 "onlyCalendars": words, "skipped": words, "gap": words, "overlap": words, "afterAck": words,
                 "deliveredAt": "due is the time for which it came",
-                "start": "the alarm's own time is what comes",
                 "rules": "names patterns of the configuration",
                 "timer": "a type of its own, Timer",
                 "standIn": "devices have a list of their own",
@@ -68,7 +67,6 @@ import Varlink
             leftOut: [
                 "zone": "a browser writes times in its own zone",
                 "action": "a key, not a label",
-                "start": "the alarm's own time is what came",
             ]),
         Pair(
             source: Notifications.description, type: "TimerStatus", page: "Timer",

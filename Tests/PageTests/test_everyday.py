@@ -163,7 +163,7 @@ class Everyday(PageTest):
         page.get_by_role("link", name="Deploy?").press("Enter")
         expect(page.get_by_role("heading", name="Deploy?")).to_be_focused()
         self.press(page, "Deploy")
-        self.said(page, "Answered: Deploy")
+        self.said(page, '": Deploy')
         self.assertEqual(outcome(asker), (0, "Deploy\n"))
 
     def test_revoke_another_browser(self):

@@ -66,7 +66,7 @@ class Looks(FakeTest):
                 expect(page.get_by_role("dialog", name="Entry").locator("li.row")).to_be_visible()
                 self.check(page)
                 for place, text in (("settings", "Which application"), ("sounds", "could not be loaded"), ("noise", "Alerts in an hour"),
-                                    ("devices", "Safari on iPhone"), ("quiet", "weekends 23:00-09:30")):
+                                    ("devices", "Safari on iPhone"), ("quiet", "weekends 23:00-9:30")):
                     self.go(page, f"#/{place}")
                     expect(page.locator("main")).to_contain_text(text)
                     self.check(page)
@@ -181,7 +181,7 @@ class Looks(FakeTest):
         page.get_by_role("button", name="Sign out: Chrome-on-Linux").press("Enter")
         page.get_by_role("dialog", name="Sign out here?").get_by_role("button", name="Sign out").press("Enter")
         expect(page.get_by_role("heading", name="Pair this browser")).to_be_visible()
-        expect(page.get_by_role("alert")).to_contain_text("This browser is signed out.")
+        expect(page.get_by_role("alert")).to_contain_text("Signed out on this device.")
         self.check(page)
 
     def test_quiet_is_one_press_away_and_play_becomes_stop(self):

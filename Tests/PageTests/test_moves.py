@@ -41,9 +41,11 @@ class Moves(FakeTest):
         self.assertEqual(moved(), ["2027-03-04T13:00:00+01:00"])
 
     def test_a_finger_that_rests_moves_an_entry_to_another_day_of_the_month(self):
-        page, moved = self.enter_at("#/month/2027-03-04", **{**BY_TOUCH, "viewport": {"width": 360, "height": 1000}})
-        row = page.locator("li.row", has_text="Lunch with Ada")
+        page, moved = self.enter_at("#/month/2027-03-04", **{**BY_TOUCH, "viewport": {"width": 360, "height": 1200}})
+        row = page.locator(".monthly li.row", has_text="Lunch with Ada")
         expect(row).to_be_visible()
+        # The bar of what rings moves all below it.
+        expect(page.locator("#ringing")).to_be_visible()
         box, day = row.bounding_box(), page.locator(".day[data-day='2027-03-05']").bounding_box()
         place = (day["x"] + 10, day["y"] + 10)
         touch = self.finger(page)

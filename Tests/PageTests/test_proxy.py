@@ -91,7 +91,7 @@ class BehindCaddy(PageTest):
         expect(allow).to_be_enabled()
         self.settle(page)
         allow.tap()
-        expect(page.get_by_role("region", name="Result of the last action")).to_contain_text("Answered: Allow")
+        expect(page.get_by_role("region", name="Result of the last action")).to_contain_text('": Allow')
         self.assertNotIn(id, [row["id"] for row in self.world.rows("prompts")])
 
     def test_a_phone_paired_after_the_question_can_only_deny(self):
@@ -103,7 +103,7 @@ class BehindCaddy(PageTest):
         expect(page.get_by_role("button", name="Allow")).to_be_disabled()
         self.settle(page)
         page.get_by_role("button", name="Deny").tap()
-        expect(page.get_by_role("region", name="Result of the last action")).to_contain_text("Answered: Deny")
+        expect(page.get_by_role("region", name="Result of the last action")).to_contain_text('": Deny')
 
     def kept(self, page):
         """What lies in the browser for times without a network."""

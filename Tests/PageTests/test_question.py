@@ -124,7 +124,7 @@ class Questions(PageTest):
         row.get_by_role("button", name="Yes: Ready?").press("Enter")
         self.assertEqual(outcome(asker)[0], 0)
         result = page.get_by_role("region", name="Result of the last action")
-        expect(result).to_contain_text("Answered: Yes")
+        expect(result).to_contain_text('": Yes')
         self.go(page, "#/quiet")
         expect(result).to_be_hidden()
 
@@ -361,5 +361,5 @@ class Reading(PageTest):
         expect(page.locator(".answers .meta")).to_contain_text("Allow it in")
         expect(page.get_by_text("Read to the end of the text first.")).to_be_hidden()
         page.get_by_role("button", name="Deny").press("Enter")
-        expect(page.get_by_role("region", name="Result of the last action")).to_contain_text("Answered: Deny")
+        expect(page.get_by_role("region", name="Result of the last action")).to_contain_text('": Deny')
         self.assertNotIn(id, [row["id"] for row in self.world.rows("prompts")])

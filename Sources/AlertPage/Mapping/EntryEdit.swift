@@ -13,14 +13,16 @@ package struct EntryEdit: Sendable {
 
     /// Checks that an entry can be changed.
     ///
-    /// - Parameter others: The other entries of its id.
+    /// - Parameters:
+    ///   - others: The other entries of its id.
+    ///   - edit: The change. The end of a timer takes another level, and nothing else.
     package static func check(
-        _ entry: Notifications.Notification, _ others: [Notifications.Notification]
+        _ entry: Notifications.Notification, _ others: [Notifications.Notification], for edit: Page.Edit
     ) throws(Page.Refused) {
         let reason: String? =
             if let calendar = entry.calendar {
                 "it comes from the calendar \(calendar): change the event there"
-            } else if entry.timer != nil {
+            } else if entry.timer != nil, edit != Page.Edit(key: edit.key, level: edit.level) {
                 "it is the end of a timer, which has other controls"
             } else if entry.state == .delivered {
                 "it has come already; its next time is a separate entry"

@@ -97,6 +97,7 @@ package struct OccurrenceList: Sendable {
                 occurrence: Page.Occurrence(
                     id: notification.id, key: EntryKey(notification).text, title: SafeText.line(notification.title),
                     at: instant.rfc3339, day: Self.day(of: notification, at: instant),
+                    start: Self.start(of: notification, at: instant),
                     color: notification.color, calendar: notification.calendar, repeats: notification.repeats))
             if place == 0 { firsts.add(found) } else { further.add(found) }
         }
@@ -110,6 +111,14 @@ package struct OccurrenceList: Sendable {
         else { return nil }
         let days = (Double(instant.seconds - due.seconds) / 86_400).rounded()
         return first.adding(days: Int(days)).text
+    }
+
+    /// Returns the time at which the event of one of the times of a notification begins: as far from it as the next
+    /// event is from the next time. None for an event without a time of day.
+    private static func start(of notification: Notifications.Notification, at instant: Instant) -> String? {
+        guard let first = notification.start.flatMap({ Instant(wire: $0) }), let due = Instant(wire: notification.due)
+        else { return nil }
+        return Instant(microseconds: first.microseconds + instant.microseconds - due.microseconds).rfc3339
     }
 
     package var reply: Page.Occurrences.Reply {

@@ -27,9 +27,10 @@ extension Page.Item {
             id: notification.id, key: EntryKey(notification).text, title: SafeText.line(notification.title),
             body: content.body.map(SafeText.paragraphs), app: content.app,
             level: .init(content.level), state: state, due: notification.due.nonEmpty, zone: notification.zone,
-            repeats: notification.repeats, trigger: notification.trigger,
-            calendar: notification.calendar.map(SafeText.line),
-            color: notification.color, link: content.calendar?.link.flatMap(Self.link),
+            repeats: notification.repeats, rule: notification.ruleInWords, start: notification.start,
+            trigger: notification.trigger, calendar: notification.calendar.map(SafeText.line),
+            color: notification.color,
+            link: content.calendar?.link.flatMap(Self.link),
             awaitsAck: notification.awaitsAck ?? false, snoozes: notification.snoozes ?? 0,
             held: notification.held ?? false,
             owned: content.calendar?.source != nil || notification.timer != nil || notification.trigger.isBeat)
@@ -68,6 +69,18 @@ extension Notifications.Notification {
     package var hasTimes: Bool { !trigger.hasPrefix("occasion ") }
 }
 
+extension Notifications.Notification {
+    /// The repetition in words, or the time of a paused entry; nil for others and for a trigger of a later version. The
+    /// zone is left out: an item has a member for it.
+    package var ruleInWords: String? {
+        guard repeats || state == .paused, offset == nil, let trigger = try? Trigger(self.trigger) else { return nil }
+        let (words, zone) = (trigger.summary, trigger.zoneReference.map { " (\($0.text))" } ?? "")
+        let bare = words.hasSuffix(zone) ? String(words.dropLast(zone.count)) : words
+        let workdays = "every Monday, Tuesday, Wednesday, Thursday and Friday"
+        return SafeText.line(bare.hasPrefix(workdays) ? "every weekday" + bare.dropFirst(workdays.count) : bare)
+    }
+}
+
 extension String {
     var isBeat: Bool { hasPrefix("occasion silence") }
 
@@ -90,7 +103,7 @@ extension Page.Past {
             id: past.id, key: EntryKey(past).text, title: SafeText.line(past.title),
             body: past.content.body.map(SafeText.paragraphs), app: past.content.app, due: past.due,
             deliveredAt: past.deliveredAt, late: past.late ?? false, unread: past.unread,
-            ending: past.ending?.rawValue, endedAt: past.endedAt)
+            ending: past.ending?.rawValue, endedAt: past.endedAt, start: past.start)
     }
 }
 

@@ -69,6 +69,7 @@ struct WebFiles: Sendable {
         return [
             "acts.js": file(PackageResources.acts_js, script),
             "add.js": file(PackageResources.add_js, script),
+            "adding.js": file(PackageResources.adding_js, script),
             "api.js": file(PackageResources.api_js, script),
             "app.css": file(PackageResources.app_css, "text/css; charset=utf-8"),
             "app.js": file(PackageResources.app_js, script),
@@ -109,6 +110,7 @@ struct WebFiles: Sendable {
             "push.js": file(PackageResources.push_js, script),
             "question.js": file(PackageResources.question_js, script),
             "quiet.js": file(PackageResources.quiet_js, script),
+            "ringing.js": file(PackageResources.ringing_js, script),
             "routes.js": file(PackageResources.routes_js, script),
             "row.js": file(PackageResources.row_js, script),
             "schedule.js": file(PackageResources.schedule_js, script),

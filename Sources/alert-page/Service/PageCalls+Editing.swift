@@ -8,7 +8,9 @@ import Varlink
 extension PageCalls {
     func edit(_ parameters: Page.Edit, context: CallContext) async throws -> Page.Edit.Reply {
         let (entry, others) = try await entry(parameters.key)
-        do throws(Page.Refused) { try EntryEdit.check(entry, others) } catch { throw PageFailure(error) }
+        do throws(Page.Refused) {
+            try EntryEdit.check(entry, others, for: parameters)
+        } catch { throw PageFailure(error) }
         let (zone, notes) = try await zone(parameters.when == nil ? nil : parameters.zone)
         let edit = EntryEdit(parameters, zone: zone)
         let content: Notifications.Content?

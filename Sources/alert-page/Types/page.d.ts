@@ -16,7 +16,7 @@ export interface Page {
   call: Call;
   go(fragment: string): void;
   name(title: string): void;
-  tell(text: string, undo?: () => unknown, label?: string): void;
+  tell(text: string, undo?: () => unknown, label?: string, offer?: { label: string; run: () => unknown }): void;
   say(text: string): void;
   act<Result>(run: () => Result | Promise<Result>): Promise<Result | void>;
   report(error: any, run?: () => unknown): void;

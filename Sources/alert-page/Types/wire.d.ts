@@ -71,6 +71,13 @@ export interface Item {
   zone: string;
   /** True if it comes again after that. */
   repeats: boolean;
+  /** The repetition in words, "every day at 09:25"; of a paused entry that comes once, its time; none for others. */
+  rule?: string;
+  /**
+   * The time at which its event begins, or the day "2027-03-04" of one without a time of day. None if it belongs to no
+   * event, or is due at that time.
+   */
+  start?: string;
   /** The trigger in normal form. */
   trigger: string;
   /** The followed calendar that it comes from. */
@@ -123,6 +130,8 @@ export interface Occurrence {
   at: string;
   /** The day "2027-03-04" of an event without a time of day, in the zone of alertd; none for any other entry. */
   day?: string;
+  /** The time at which its event begins, if that is another one than `at`; none for an event without a time of day. */
+  start?: string;
   /** The color of the calendar, "#rrggbb". */
   color?: string;
   /** The followed calendar that it comes from. */
@@ -360,6 +369,11 @@ export interface Past {
   ending?: string;
   /** The time of its end. */
   endedAt?: string;
+  /**
+   * The time at which the event of an alarm begins, or the day "2027-03-04" of one without a time of day; none if it
+   * belongs to none, or was due at it.
+   */
+  start?: string;
 }
 
 /** A muted application whose mute ends. */

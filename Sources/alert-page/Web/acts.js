@@ -76,6 +76,41 @@ export async function edit(page, item, changes) {
   return reply;
 }
 
+/** The line with which alertd lets through what do not disturb would hold, in one of its notes. */
+const REMEDY = / ?To let it through: "alertctl edit (\S+) --level (critical|time-sensitive)"\.?/;
+
+/**
+ * What notes advise, as the page can do it: the notes without the line for a terminal, and the level to set.
+ *
+ * @type {(notes: string[]) => { notes: string[], level?: 'critical' | 'timeSensitive' }}
+ */
+export function advised(notes) {
+  const [, , level] = notes.map((note) => REMEDY.exec(note)).find(Boolean) ?? [];
+  if (!level) return { notes };
+  return {
+    notes: notes.map((note) => note.replace(REMEDY, '')),
+    level: level === 'critical' ? 'critical' : 'timeSensitive',
+  };
+}
+
+/**
+ * The button that lets an entry through: it says the level, and sets it. `keyOf` finds the key of the entry.
+ *
+ * @param {Page} page @param {string} title @param {'critical' | 'timeSensitive' | undefined} level
+ * @param {() => Promise<string | undefined>} keyOf
+ */
+export function lettingThrough(page, title, level, keyOf) {
+  if (!level) return undefined;
+  const name = level === 'critical' ? 'critical' : 'time-sensitive';
+  const run = async () => {
+    const key = await keyOf();
+    if (!key) throw Object.assign(new Error('gone'), { name: 'NotFound', parameters: { id: title } });
+    const { change } = await page.call('Edit', { key, level });
+    page.tell(`${title} is ${name} now, and comes through.`, page.undo(change));
+  };
+  return { label: `Make it ${name}`, run };
+}
+
 /** The names of the levels in alertctl. */
 const LEVELS = { timeSensitive: 'time-sensitive' };
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { advised, lettingThrough } from './acts.js';
 import { button, debounced, element, foreign, form, labelled, unique } from './dom.js';
 import { kept } from './draft.js';
 import { whole } from './list.js';
@@ -14,11 +15,13 @@ const PAUSE = 40;
 
 /**
  * One line that adds a reminder or starts a timer: alertd reads it with each letter, and says below what it has
- * understood. Below "More" are fields for what a line cannot say.
+ * understood. Below "More" are fields for what a line cannot say. On a phone a `brief` one is the line alone until it
+ * is used. `added` is called once something is added.
  *
  * @param {import('../Types/page').Page} page
+ * @param {{ brief?: boolean, added?: () => void }} options
  */
-export function addLine(page) {
+export function addLine(page, { brief = false, added = () => {} } = {}) {
   const reading = element('div', { id: unique(), className: 'reading', ariaLive: 'polite' });
   const line = element('input', {
     id: 'line', autocomplete: 'off', enterKeyHint: 'done', spellcheck: false, maxLength: 1000, dir: 'auto',
@@ -54,17 +57,28 @@ export function addLine(page) {
   const forget = kept(line, 'add');
   if (line.value) read();
 
+  const empty = () => {
+    line.value = '';
+    forget();
+    more.clear();
+  };
+  /** The text is the title of a timer that one press starts. */
+  const timed = {
+    title: () => line.value.trim(),
+    started: () => {
+      empty();
+      show(++newest, []);
+      added();
+    },
+  };
   const add = async () => {
     const text = line.value;
     if (!text.trim()) return line.focus();
     try {
       await schedule(page, { line: text, ...more.time(), ...more.content() });
-      if (line.value === text) {
-        line.value = '';
-        forget();
-        more.clear();
-      }
+      if (line.value === text) empty();
       show(++newest, []);
+      added();
     } catch (error) {
       show(++newest, problem(error, text));
       line.focus();
@@ -73,10 +87,14 @@ export function addLine(page) {
   };
   const bar = element('div.bar', line, element('button.primary', words.add.add));
   const note = time.zoneNote();
-  const chips = element('div.bar', timerChips(page), element('a', { href: '#/timers' }, words.timer.place));
+  const chips = element('div.bar.timing', element('span.meta', { ariaHidden: 'true' }, words.timer.one),
+    timerChips(page, timed), element('a', { href: '#/timers' }, words.timer.place));
   const submit = () => page.act(add);
   const zone = note && element('p.meta.zone', note);
-  return form(submit, { className: 'add card' }, label, bar, reading, zone, more.node, chips);
+  const node = form(submit, { className: 'add card' }, label, bar, reading, zone, more.node, chips);
+  node.classList.toggle('brief', brief && !line.value && !more.node.open);
+  node.addEventListener('focusin', () => node.classList.remove('brief'));
+  return node;
 }
 
 /**
@@ -138,7 +156,9 @@ async function schedule(page, added) {
     page.tell(words.add.notScheduled(title));
   };
   const at = time.read(due);
-  page.tell([words.add.scheduled(title, at && time.moment(at)), ...notes].join(' '), undo);
+  const advice = advised(notes);
+  page.tell([words.add.scheduled(title, at && time.moment(at)), ...advice.notes].join(' '), undo, undefined,
+    lettingThrough(page, title, advice.level, async () => key));
 }
 
 /**

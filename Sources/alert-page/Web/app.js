@@ -44,6 +44,9 @@ async function call(method, parameters, signal) {
   }
 }
 
+/** Whether the person signs out: the end of the session is no loss then. */
+let isLeaving = false;
+
 /** Whether what is told goes along to the place that is opened next. */
 let goesAlong = false;
 
@@ -67,10 +70,11 @@ const page = {
   },
 
   /**
-   * Reports what was done, with a way back or another way if there is one. The report stays until the next one; one
-   * without a way back ends with its view.
+   * Reports what was done, with a way back or another way if there is one, and with what is offered beside it. The
+   * report stays until the next one; one without a way back ends with its view.
    */
-  tell: (text, undo, label) => showToast(text, undo && (() => page.act(undo)), label),
+  tell: (text, undo, label, offer) => showToast(text, undo && (() => page.act(undo)), label, false,
+    offer && { label: offer.label, run: () => page.act(offer.run) }),
 
   say,
 
@@ -99,8 +103,13 @@ const page = {
 
   /** Signs this browser out: the session ends, and nothing stays here. */
   async signOut() {
-    await request('Leave');
-    leave('This browser is signed out.');
+    isLeaving = true;
+    try {
+      await request('Leave');
+    } finally {
+      isLeaving = false;
+    }
+    leave('Signed out on this device.');
   },
 
   /** What takes back a change of this page, and no other one; none for a change that cannot be taken back. */
@@ -167,7 +176,7 @@ const refreshQuestions = coalesced(async () => {
  * @type {(change: import('../Types/wire').Change) => Promise<void>}
  */
 async function follow(change) {
-  if (!page.session) return;
+  if (!page.session || isLeaving) return;
   try {
     isAway = change.part === 'unreachable';
     if (isAway) return connection.show(false);
@@ -198,6 +207,8 @@ async function leave(/** @type {string | undefined} */ reason = undefined) {
   stream?.close();
   framed.hide();
   connection.end();
+  // Nothing is lost: there is nothing to follow any more.
+  connection.show(true);
   routes.close();
   store.changed('everything');
   removeEventListener('hashchange', route);
@@ -235,7 +246,7 @@ async function start(/** @type {unknown} */ typed = undefined) {
 
 function showLive(/** @type {boolean} */ isLive) {
   store.live(isLive);
-  if (!isLive || !connection.isRetrying) connection.show(isLive);
+  if (page.session && !isLeaving && (!isLive || !connection.isRetrying)) connection.show(isLive);
 }
 
 document.querySelector('.skip')?.addEventListener('click', (event) => {

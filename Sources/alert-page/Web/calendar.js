@@ -9,6 +9,9 @@ import * as time from './time.js';
 /** The pages of the history that are read for the days that are over, and their length. */
 const [PAGES, PAGE] = [4, 500];
 
+/** The days before and after a span in which the alarms of its events are looked for: 45 days with those of a month. */
+const [BEFORE, AFTER] = [2, 1];
+
 const VIEWS = [['week', 'Week'], ['month', 'Month']];
 
 /**
@@ -79,14 +82,20 @@ export function calendar(page, root, kind, date) {
   };
 }
 
+/** What a past entry has of its event: a day or a time. */
+const startOf = ({ start }) => (isAllDay({ day: start }) ? { day: start } : { start });
+
+/** An entry at the time of its event, where it has one: `alarm` is the time at which it comes. */
+export const eventOf = (entry) => (entry.start ? { ...entry, at: entry.start, alarm: entry.at } : entry);
+
 /** The day of an entry in the grid. */
 const dayOf = (entry) => (isAllDay(entry) ? new Date(`${entry.day}T00:00`) : time.read(entry.at));
 
 /** Whether an entry belongs to a day as a whole, as an event without a time does. */
 export const isAllDay = ({ day }) => /^\d{4}-\d\d-\d\d$/.test(day ?? '');
 
-/** Whether an entry can be moved: what is over cannot, nor what a followed calendar has. */
-export const isMovable = ({ past, calendar }) => !past && !calendar;
+/** Whether an entry can be moved: what is over cannot, nor what a followed calendar or another event has. */
+export const isMovable = ({ past, calendar, start }) => !past && !calendar && !start;
 
 /** The color of an entry: that of its calendar, or of its application; the accent for what the person has set. */
 export function colorOfEntry({ color, calendar, app }) {
@@ -104,17 +113,19 @@ export const keyOf = ({ at, key }) => `${at} ${key}`;
  */
 async function entriesBetween(page, first, end) {
   const now = new Date();
-  const [since, until] = [time.rfc3339(first), time.rfc3339(end)];
+  // The alarm of an event may come some days before the event, or after its beginning.
+  const [since, until] = [time.rfc3339(time.addDays(first, -BEFORE)), time.rfc3339(time.addDays(end, AFTER))];
   const [{ occurrences, cut }, past, { timers }] = await Promise.all([
     page.call('Occurrences', { since, until }),
-    first < now ? pastBetween(page, since, time.rfc3339(end < now ? end : now)) : [],
+    time.read(since) < now ? pastBetween(page, since, time.read(until) < now ? until : time.rfc3339(now)) : [],
     page.call('Timers'),
   ]);
   const lengths = new Map(whole(timers).map(({ id, seconds }) => [id, seconds]));
   const over = past.map((entry) => ('broken' in entry ? entry
-    : { key: entry.key, id: entry.id, title: entry.title, app: entry.app, at: entry.due, past: entry }));
+    : eventOf({ key: entry.key, id: entry.id, title: entry.title, app: entry.app, at: entry.due, past: entry,
+      ...startOf(entry) })));
   const coming = occurrences.map((entry) =>
-    ('id' in entry && lengths.has(entry.id) ? { ...entry, seconds: lengths.get(entry.id) } : entry));
+    eventOf('id' in entry && lengths.has(entry.id) ? { ...entry, seconds: lengths.get(entry.id) } : entry));
   const timeOf = (entry) => +(time.read(entry.at) ?? 0);
   return { entries: [...over, ...coming].sort((one, other) => timeOf(one) - timeOf(other)), cut };
 }

@@ -79,7 +79,7 @@ export function questionRow(page) {
   let shown;
   const press = (question, choice) => page.act(async () => {
     await page.call('Answer', { id: question.id, index: choice.index, revision: question.revision });
-    page.tell(words.question.answered(choice.label));
+    page.tell(words.question.answered(question.title, choice.label));
   });
   node.update = (question) => {
     const { id, title, approval, message, asker, askedAt } = question;

@@ -5,6 +5,7 @@ import { button, element, foreign, form, labelled, section } from './dom.js';
 import { editor } from './editor.js';
 import { HERE, metaOf, named, separated } from './row.js';
 import { copyCommand } from './shell.js';
+import { linked } from './text.js';
 import * as time from './time.js';
 import { ending, sentence } from './words.js';
 
@@ -61,10 +62,13 @@ export const detail = {
       item = shown.item;
       page.name(item.title);
       const due = time.read(item.due);
-      when.replaceChildren(...(due ? [time.timeElement(due, time.dated(due))] : []));
-      when.hidden = !due;
+      const begins = time.forEvent(item.start, due);
+      const rule = !due && item.state === 'paused' ? time.withClocks(item.rule ?? '') : '';
+      when.replaceChildren(...(due ? [time.timeElement(due, time.dated(due))] : [rule ?? '']),
+        ...(begins ? [` ${begins}`] : []));
+      when.hidden = !due && !rule;
       meta.replaceChildren(...separated(metaOf(item)));
-      text.replaceChildren(item.body ?? '');
+      text.replaceChildren(...linked(item.body ?? ''));
       text.hidden = !item.body;
       const next = item.repeats ? shown.next.map(time.read).filter(Boolean) : [];
       dates.replaceChildren(...next.map((date) => element('li', time.timeElement(date))));
@@ -115,7 +119,8 @@ function actions(page, current, { leave, stay }) {
     const stop = item.state === 'ringing' ? 'Stop' : 'Done';
     return [
       element('div.actions.main',
-        add(stop, leave(() => acknowledge(page, current())), { className: 'primary' })),
+        add(stop, leave(() => acknowledge(page, current())),
+          { className: item.state === 'ringing' ? 'primary stops' : 'primary' })),
       ...responses(page, item, leave), snoozing(page, current, leave),
     ];
   }

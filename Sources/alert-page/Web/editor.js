@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import { button, element, form, labelled, section } from './dom.js';
+import { button, debounced, element, form, labelled, section } from './dom.js';
 import * as time from './time.js';
 import { sentence } from './words.js';
 
 const LEVELS = [['passive', 'Only listed'], ['active', 'Shown and heard'],
   ['timeSensitive', 'Time-sensitive: passes a quiet schedule'], ['critical', 'Critical: passes everything']];
+
+/** The pause after a letter before the words are read. */
+const PAUSE = 150;
 
 /** Where the person can move an entry by one press: the label, and the time, from its own time and now. */
 /** @type {[string, (due: Date | null, now: Date) => Date | null][]} */
@@ -27,6 +30,20 @@ function laterToday(now) {
   date.setHours(date.getHours() + 3, 0, 0, 0);
   return time.daysUntil(date, now) === 0 ? date : null;
 }
+
+/** Words that name a day and no time of day. */
+const DAYS = 'mon|tues|wednes|thurs|fri|satur|sun';
+const DAY = new RegExp(`^((on|next|this|coming)\\s+)?(${DAYS})day$|^(today|tomorrow)$|^\\d{4}-\\d\\d-\\d\\d$`, 'i');
+
+/** Words for a time of an entry: a day alone keeps the time of day that the entry has. */
+export const keepingClock = (words, due) =>
+  (due && DAY.test(words.trim()) ? `${words.trim()} ${clockWords(due)}` : words.trim());
+
+/** The next weekdays, from the day after tomorrow on: the name of each, and the time on it. */
+export const weekdays = (due, now = new Date()) => [2, 3, 4, 5, 6].map((days) => {
+  const date = at(time.addDays(now, days), due);
+  return [time.longWeekday(date), date];
+});
 
 const pad = (number) => String(number).padStart(2, '0');
 /** A time of day as words that alertd reads in each language. */
@@ -85,8 +102,8 @@ export function editor(page, current, move) {
     asked.hidden = wrong.hidden = true;
     try {
       await move(changes);
-      inputs.when.value = '';
-      picked.value = '';
+      inputs.when.value = before.when ?? '';
+      preview.textContent = picked.value = '';
     } catch (error) {
       if (error.name !== 'Repeats') return fail(error, 'when' in changes && !date ? inputs.when : null);
       const { when, ...further } = changes;
@@ -99,20 +116,43 @@ export function editor(page, current, move) {
     const node = button(label, () => moveTo(of(time.read(current().due), new Date())));
     return { node, of };
   });
+  const days = element('div.chips', { role: 'group', ariaLabel: 'The next days' });
+  const preview = element('p.meta', { ariaLive: 'polite' });
+  /** Says when the words would be, before they are saved. */
+  const read = debounced(PAUSE, () => page.act(async () => {
+    const { value } = inputs.when;
+    const { title, due } = current();
+    // What counts from its own time is not read like a new reminder.
+    const isOwn = !value.trim() || value === before.when || /^[+-]|(later|earlier)$/i.test(value.trim());
+    let text = '';
+    if (!isOwn) {
+      try {
+        const when = keepingClock(value, time.read(due));
+        const { fires, notes } = await page.call('Read', { line: title, when, ...time.reader() });
+        text = [fires.map(time.read).filter(Boolean).map((date) => time.dated(date)).join(' · '), ...notes].join('. ');
+      } catch (error) {
+        // Half a word is no fault yet; Save says what is wrong.
+        if (error.name !== 'NotUnderstood' && error.name !== 'Invalid') throw error;
+      }
+    }
+    if (value === inputs.when.value) preview.textContent = text;
+  }));
+  inputs.when.addEventListener('input', read);
   const picked = element('input', { type: 'datetime-local' });
   const pick = () => (picked.value ? moveTo(new Date(picked.value)) : picked.focus());
   const save = () => {
     const values = Object.entries(inputs).map(([name, input]) => [name, input.value]);
     const changes = Object.fromEntries(values.filter(([name, value]) => value !== before[name]));
     if (!changes.when?.trim()) delete changes.when;
+    else changes.when = keepingClock(changes.when, time.read(current().due));
     if (Object.keys(changes).length) send(changes);
   };
   const note = time.zoneNote();
-  const moving = section('Move', element('div.card', element('div.chips', ...chips.map(({ node }) => node)),
+  const moving = section('Move', element('div.card', element('div.chips', ...chips.map(({ node }) => node)), days,
     form(pick, {}, labelled('To a day and time', picked, note ?? undefined), element('button', 'Move'))));
   const fields = section('Change', element('div.card', form(save, {},
     labelled('Title', inputs.title), labelled('Text', inputs.body),
-    labelled('New time or repetition, in words', inputs.when), labelled('Importance', inputs.level),
+    labelled('New time or repetition, in words', inputs.when), preview, labelled('Importance', inputs.level),
     labelled('Sound', inputs.sound), element('button.primary', 'Save'))));
   const node = element('div.editor', asked, wrong, moving, fields);
 
@@ -134,11 +174,13 @@ export function editor(page, current, move) {
   /** Shows the present values, except where the person has typed something. */
   const update = () => {
     const item = current();
-    const values = { title: item.title, body: item.body ?? '', when: '', level: item.level, sound: item.sound ?? '' };
+    const when = time.withClocks(item.rule ?? '');
+    const values = { title: item.title, body: item.body ?? '', when, level: item.level, sound: item.sound ?? '' };
     const typed = Object.keys(inputs).filter((name) => name in before && inputs[name].value !== before[name]);
     Object.assign(before, values);
     if (!inputs.sound.options.length) fillSounds([]);
     for (const [name, input] of Object.entries(inputs)) if (!typed.includes(name)) input.value = values[name];
+    days.replaceChildren(...weekdays(time.read(item.due)).map(([label, date]) => button(label, () => moveTo(date))));
     for (const { node, of } of chips) node.hidden = !of(time.read(item.due), new Date());
     // A snoozed entry has no time of its own to change.
     moving.hidden = item.state === 'snoozed';

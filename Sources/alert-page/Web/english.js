@@ -13,6 +13,7 @@ export const english = {
 
   timer: {
     place: 'Timers',
+    one: 'Timer',
     start: 'Start a timer',
     usual: 'Usual timers',
     startNamed: (label) => `${label}: start a timer`,
@@ -42,6 +43,7 @@ export const english = {
 
   add: {
     line: 'Add a reminder',
+    sheet: 'New reminder',
     example: 'Invoices every last friday 16:00',
     add: 'Add',
     more: 'More',
@@ -87,7 +89,8 @@ export const english = {
     over: 'This question is over',
     stands: 'Its clock stands while somebody types.',
     left: (left) => `Times out in ${left}`,
-    answered: (label) => `Answered: ${label}`,
+    answered: (title, answer) => `Answered "${title}": ${answer}`,
+    leave: 'Each button answers. “← Today” leaves the question open.',
     yours: 'Your answer',
   },
 
@@ -120,6 +123,7 @@ export const english = {
     coming: 'Coming',
     past: 'Past',
     search: 'Search',
+    searched: 'What comes, and what is over',
     app: 'Application',
     allApps: 'all',
     since: 'Since',
@@ -127,6 +131,12 @@ export const english = {
     missed: 'Missed only',
     more: 'Show more',
     nothing: 'Nothing found.',
+    nothingWith: (filters) => `Nothing found with ${filters}.`,
+    clear: 'Clear filters',
+    filtered: {
+      search: (text) => `the words “${text}”`, app: (name) => `the application ${name}`,
+      since: (day) => `the time since ${day}`, unread: () => 'unread only', missed: () => 'missed only',
+    },
     copy: 'Copy',
     copied: 'Copied.',
     notCopied: 'The browser did not allow it.',

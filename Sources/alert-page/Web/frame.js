@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import { openAdding } from './adding.js';
 import { coalesced } from './api.js';
 import { button, element } from './dom.js';
 import { icon } from './icons.js';
-import { focusAt } from './keys.js';
+import { FIRST_DELIVERED, FIRST_ITEMS } from './session.js';
 import * as time from './time.js';
 
 const DAY = 86_400_000;
@@ -17,7 +18,7 @@ const SETTINGS = ['quiet', 'noise', 'sounds', 'devices'];
  */
 export function frame(page) {
   for (const node of document.querySelectorAll('[data-icon]')) node.prepend(icon(node.getAttribute('data-icon')));
-  document.getElementById('adding').addEventListener('click', () => focusAt('#/', '#line'));
+  document.getElementById('adding').addEventListener('click', () => openAdding(page));
   const sign = document.getElementById('quieted');
   const end = button('End', () => page.act(() => page.call('SetQuiet', { on: false })), { ariaLabel: 'End the quiet' });
   const link = element('a', { href: '#/quiet' });
@@ -41,14 +42,30 @@ export function frame(page) {
     for (const part of parts) part.hidden = !isShown;
     if (!isShown) sign.hidden = true;
   };
-  const changed = ({ part }) => ['everything', 'quiet'].includes(part) && page.session && load().catch(() => {});
+  /** @type {((items: any[]) => Promise<void>) | undefined} */
+  let showRinging;
+  const loadRinging = coalesced(async () => {
+    // The first reply of Today says it.
+    const { items } = await page.call('Items', { limit: FIRST_ITEMS, delivered: FIRST_DELIVERED });
+    if (!showRinging && !items.some((item) => 'state' in item && item.state === 'ringing')) return;
+    showRinging ??= (await import('./ringing.js')).ringingBar(page);
+    await showRinging(items);
+  });
+  const changed = ({ part }) => {
+    if (!page.session) return;
+    if (['everything', 'quiet'].includes(part)) load().catch(() => {});
+    if (['everything', 'items'].includes(part)) loadRinging().catch(() => {});
+  };
   return {
     changed,
     show: () => {
       reveal(true);
-      changed({ part: 'quiet' });
+      changed({ part: 'everything' });
     },
-    hide: () => reveal(false),
+    hide: () => {
+      reveal(false);
+      showRinging?.([]);
+    },
   };
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { coalesced } from './api.js';
 import { button, debounced, element, foreign, labelled } from './dom.js';
-import { draftOf } from './draft.js';
 import { addressOf, byDay, filtersIn, found, spansOf } from './finding.js';
 import { Rows, whole } from './list.js';
 import { itemRow, named, rowOf, separated, snooze } from './row.js';
@@ -24,7 +23,7 @@ export const history = {
   open(page, root) {
     const say = words.history;
     const inputs = {
-      search: element('input', { type: 'search', autocomplete: 'off' }),
+      search: element('input', { type: 'search', autocomplete: 'off', placeholder: say.searched }),
       app: element('select', element('option', { value: '' }, say.allApps)),
       since: element('input', { type: 'date' }),
       unread: element('input', { type: 'checkbox' }),
@@ -37,7 +36,6 @@ export const history = {
     const more = button(say.more, () => page.act(showMore), { className: 'more', hidden: true });
     const pastRows = new Rows((entry) => pastRow(page, entry));
     const comingRows = new Rows((item) => itemRow(page, item));
-    const draft = draftOf('history');
     let wanted = PAGE;
     // Only the address names an hour of the week.
     const hour = filtersIn(location.hash)?.hour ?? '';
@@ -77,7 +75,7 @@ export const history = {
     };
     const load = coalesced(async () => {
       const [coming, past] = await Promise.all([loadComing(), loadPast()]);
-      status.textContent = coming + past ? '' : say.nothing;
+      status.replaceChildren(...(coming + past ? [] : nothingWith(filters())));
     });
     const showMore = () => {
       wanted += PAGE;
@@ -87,17 +85,17 @@ export const history = {
       // Whoever has gone on meanwhile is not brought back.
       if (location.hash.split('/')[1] !== 'history') return;
       wanted = PAGE;
-      // The address has what is shown, so that Back and a reload show it again.
-      window.history.replaceState(null, '', addressOf(filters()));
       page.act(load);
     });
     const filterBar = element('div.filters.card', { role: 'search' },
       ...Object.entries(inputs).map(([name, input]) => labelled(say[name], input)));
     filterBar.addEventListener('input', () => {
-      draft.keep(filters());
       restart();
+      // The address has what is shown, so that Back and a reload show it again.
+      window.history.replaceState(window.history.state, '', addressOf(filters()));
     });
-    fill(filtersIn(location.hash) ?? draft.get() ?? filters());
+    // The address alone has the filters, so that the place is fresh when it is opened by its name.
+    fill(filtersIn(location.hash) ?? filters());
     if (hour) root.append(hourLine(filters, hour));
     root.append(filterBar, status, coming.node, pastHeading, past, more);
     page.act(load);
@@ -120,6 +118,19 @@ export const history = {
     };
   },
 };
+
+/** What is said where nothing is found: the filters that are in the way, and the way out of them. */
+function nothingWith(filters) {
+  const say = words.history;
+  const names = filtered(filters);
+  if (!names.length) return [say.nothing];
+  const clear = element('a', { className: 'button', href: addressOf({}) }, say.clear);
+  return [say.nothingWith(new Intl.ListFormat('en').format(names)), ' ', clear];
+}
+
+/** The filters in words. */
+const filtered = (filters) => Object.entries(words.history.filtered)
+  .flatMap(([name, say]) => (filters[name] ? [say(filters[name])] : []));
 
 function listed(title) {
   const list = element('ul.rows.card', { ariaLabel: title });

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { openAdding } from './adding.js';
 
 /** @type {Record<string, string>} */
 const PLACES = { t: '#/', m: '#/month', w: '#/week', h: '#/history', q: '#/quiet' };
@@ -26,7 +27,7 @@ export function listenForKeys(page, copyCommand) {
     if (!page.session || !used.checked) return;
     /** @type {Record<string, () => unknown>} */
     const actions = {
-      n: () => focusAt('#/', '#line'),
+      n: () => openAdding(page),
       '/': () => focusAt('#/history', 'input[type=search]'),
       j: () => focusRow(1),
       k: () => focusRow(-1),

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import { calendar, colorOfEntry, dayIn, isMovable, keyOf } from './calendar.js';
+import { calendar, colorOfEntry, dayIn, isAllDay, isMovable, keyOf } from './calendar.js';
 import { button, element, foreign, unique } from './dom.js';
 import { draggingDays, moveByKeys } from './drag.js';
 import { blank } from './filling.js';
 import { moveEntry } from './move.js';
-import { rowOf } from './row.js';
+import { rowOf, separated } from './row.js';
 import { sheet } from './sheet.js';
 import * as time from './time.js';
 import { plural } from './words.js';
@@ -12,6 +12,8 @@ import { plural } from './words.js';
 /** The titles in a cell of the month; the rest is a number. */
 const TITLES = 3;
 const DAYS = 42;
+
+const narrow = matchMedia('(max-width: 44.99rem)');
 
 export const month = {
   title: 'Month',
@@ -38,6 +40,7 @@ export const month = {
     const letGo = draggingDays(root, { entryOf, show: mark, done });
     let chosen = time.dayKey(dayIn(argument));
     let turn;
+    let isOpened = false;
     let shownDay;
     const draw = (grid, shown, days) => {
       const keys = days.map(({ day }) => time.dayKey(day));
@@ -50,6 +53,10 @@ export const month = {
       const hadFocus = Boolean(grid.querySelector('table')?.contains(document.activeElement));
       const choose = drawMonth(grid, shown, days, opened, (key) => (chosen = key), (step) => turn(step));
       choose(days[Math.max(0, keys.indexOf(wanted ?? time.dayKey(shown)))].day, hadFocus);
+      // On a phone the month opens at its present week, with the list of the day below.
+      if (isOpened) return;
+      isOpened = true;
+      if (narrow.matches && !scrollY) grid.querySelector('[aria-pressed=true]')?.scrollIntoView({ block: 'start' });
     };
     const view = calendar(page, root, {
       name: 'month', days: DAYS, draw, caption: time.month,
@@ -123,8 +130,7 @@ function moveByKey(event, cells, turn) {
 
 function dayButton({ day, times }, shown, onclick) {
   const entries = times.slice(0, TITLES).map((entry) => {
-    const date = time.read(entry.at);
-    const node = element('span.entry', dot(entry), time.timeElement(date, time.clock(date)), foreign(entry.title));
+    const node = element('span.entry', dot(entry), ...clockOf(entry), foreign(entry.title));
     return movable(node, entry);
   });
   const rest = times.length > TITLES ? [element('span.rest', `+${times.length - TITLES}`)] : [];
@@ -152,14 +158,21 @@ function dot(entry) {
   return node;
 }
 
+/** The clock of an entry; none of an event without a time of day. */
+function clockOf(entry) {
+  if (isAllDay(entry)) return [];
+  const date = time.read(entry.at);
+  return [time.timeElement(date, time.clock(date))];
+}
+
 /** One time of the chosen day, which opens its reminder. */
 function dayRow(opened, entry) {
-  const date = time.read(entry.at);
   const open = button(foreign(entry.title, 'title'), () => opened.open(entry), { className: 'plain' });
   open.dataset.key = keyOf(entry);
   const { node, lead, title, meta } = rowOf({ kind: 'linked' });
-  lead.append(element('span.when', time.timeElement(date, time.clock(date))), dot(entry));
+  lead.append(element('span.when', ...(isAllDay(entry) ? ['all day'] : clockOf(entry))), dot(entry));
   title.replaceWith(open);
-  meta.append(foreign(entry.calendar ?? entry.app ?? ''));
+  meta.append(...separated([entry.alarm && `alarm ${time.moment(time.read(entry.alarm), time.read(entry.at))}`,
+    (entry.calendar ?? entry.app) && foreign(entry.calendar ?? entry.app)]));
   return movable(node, entry);
 }

@@ -29,8 +29,9 @@ export const question = {
     const inputs = element('div');
     const unread = element('p.meta', words.question.unread);
     const buttons = element('div.answers');
-    const answers = form(() => send({ type: 'entered' }), { noValidate: true }, inputs, unread, buttons);
-    root.append(element('div.card.question', caption, text, end, clock, status, answers));
+    const answers = form(() => send({ type: 'entered' }), { noValidate: true }, inputs, unread, buttons,
+      element('p.meta', words.question.leave));
+    root.append(element('p.back', element('a', { href: '#/' }, '← Today')), element('div.card.question', caption, text, end, clock, status, answers));
 
     const look = guard(answers, page.tell);
     const hold = holder(page, id);
@@ -40,6 +41,8 @@ export const question = {
     let state = initial;
     let drawn = null;
     let controls = noControls;
+    /** The text of the answer, if it is one line of text. */
+    let said = '';
 
     const send = (event) => {
       const [next, effects] = handle(state, event);
@@ -58,7 +61,7 @@ export const question = {
       left: ({ choice }) => {
         draft.forget();
         page.go('#/');
-        page.tell(words.question.answered(choice.label));
+        page.tell(words.question.answered(state.shown.title, said || choice.label));
       },
       failed: ({ error }) => {
         const refused = refusedField(error);
@@ -71,6 +74,7 @@ export const question = {
     const answer = async (choice, handsOver) => {
       if (handsOver && !areRight(controls.all)) return;
       const input = handsOver ? controls.read() : {};
+      said = input.text ?? '';
       try {
         await page.call('Answer', { id, index: choice.index, revision: state.shown.revision, ...input });
       } catch (error) {

@@ -48,7 +48,7 @@ export const quiet = {
       chips.replaceChildren(...offers().map(([label, end]) => button(label, () => turnOn(time.rfc3339(end)))));
       bars.replaceChildren(weekBars(now.schedule));
       const hadFocus = schedule.contains(document.activeElement);
-      schedule.replaceChildren(...now.schedule.map((line) => removable(line, 'Remove', () =>
+      schedule.replaceChildren(...now.schedule.map((line) => removable(time.withClocks(line), 'Remove', () =>
         change('SetSchedule', { schedule: now.schedule.filter((other) => other !== line) }))));
       if (hadFocus) times.days.focus();
       const hadMuted = muted.contains(document.activeElement);
@@ -86,7 +86,8 @@ export const quiet = {
       section('Schedule', form(addTimes, { className: 'card' }, bars, schedule, times.node,
         element('p.meta', { hidden: !time.computerNote() }, time.computerNote()),
         element('button', 'Add to the schedule'))),
-      section('Muted applications', form(() => muteTyped(HOUR), { className: 'card' }, muted, known,
+      section('Muted applications', form(() => muteTyped(HOUR), { className: 'card' }, muted,
+        element('h3', 'Mute another'), known,
         labelled('Application', app),
         element('div.bar', element('button', 'Mute for an hour'),
           button('Mute', () => app.reportValidity() && muteTyped(0))))));

@@ -28,6 +28,20 @@ const PLACES = {
   settings,
 };
 
+/** Where a person was in each address, so that the way back leads there. */
+const left = new Map();
+/** From these one comes back to the list. */
+const INNER = ['item', 'q'];
+
+/**
+ * Whether a person returns to an address: by the browser's history, each entry of which is marked once it was open, or
+ * from a detail to where they came from.
+ *
+ * @type {(last: string, before: string, address: string, state: any) => boolean}
+ */
+const isReturning = (last, before, address, state) =>
+  Boolean(state?.seen) || (INNER.includes(last.split('/')[1]) && before === address);
+
 /** @type {Promise<unknown> | undefined} */
 let styled;
 
@@ -50,6 +64,10 @@ export class Routes {
   #copyView;
   #viewing = new AbortController();
   #turn = 0;
+  /** The address from which the one came that is left now. */
+  #before = '';
+  /** @type {ResizeObserver | undefined} */
+  #returning;
   /** @type {any} */
   view = {};
 
@@ -63,11 +81,13 @@ export class Routes {
     this.#nav = nav;
     this.#copyView = copyView;
     this.failed = failed;
+    history.scrollRestoration = 'manual';
   }
 
   /** Opens the place that the fragment names. */
   route = async (/** @type {Event | undefined} */ event = undefined) => {
     const turn = (this.#turn += 1);
+    if (event instanceof HashChangeEvent) left.set(new URL(event.oldURL).hash, scrollY);
     const [, name = '', argument = ''] = location.hash.split('/');
     const found = Object.hasOwn(PLACES, name) ? PLACES[name] : today;
     const place = typeof found === 'function' ? await this.#loaded(found) : found;
@@ -100,7 +120,8 @@ export class Routes {
     const root = element('div', { className: `place ${place.title.toLowerCase()}` });
     const heading = element('h1', { tabIndex: -1, dir: 'auto' });
     const copying = button('Copy as command', this.#copyView, { className: 'quiet-button' });
-    this.#main.replaceChildren(element('div.head', heading, copying), root);
+    const head = element('div.head', heading, ...(place.head?.() ?? []), copying);
+    this.#main.replaceChildren(head, root);
     page.name(place.title);
     try {
       this.view = place.open(page, root, argument) ?? {};
@@ -111,9 +132,32 @@ export class Routes {
     }
     copying.hidden = !this.view.command;
     markPlace(this.#nav, name);
-    if (event) heading.focus();
-    scrollTo(0, 0);
+    if (event) heading.focus({ preventScroll: true });
+    this.#scroll(event);
     dispatchEvent(new Event('placed'));
+  }
+
+  /** Goes to the top of a new place, or to where the person was in one that they return to. */
+  #scroll(/** @type {Event | undefined} */ event) {
+    const address = location.hash;
+    const last = event instanceof HashChangeEvent ? new URL(event.oldURL).hash : '';
+    const isReturn = isReturning(last, this.#before, address, history.state);
+    history.replaceState({ seen: true }, '');
+    this.#before = last;
+    this.#returning?.disconnect();
+    const goal = event && isReturn ? left.get(address) ?? 0 : 0;
+    scrollTo(0, goal);
+    if (!goal) return;
+    // The rows come one after the other.
+    const observer = new ResizeObserver(() => {
+      scrollTo(0, goal);
+      if (scrollY >= goal - 1) observer.disconnect();
+    });
+    this.#returning = observer;
+    observer.observe(this.#main);
+    for (const kind of ['wheel', 'touchmove', 'keydown', 'pointerdown']) {
+      addEventListener(kind, () => observer.disconnect(), { once: true, passive: true });
+    }
   }
 
   /** Closes the place that is shown. What it still reads is given up. */

@@ -106,11 +106,12 @@ export function metaOf(/** @type {Item} */ item) {
   // Today and tomorrow are said by their headings.
   if (due && time.elsewhere(due)) parts.push(time.timeElement(due));
   else if (due && ![0, 1].includes(time.daysUntil(due))) parts.push(time.timeElement(due, time.day(due)));
+  if (item.start) parts.push(time.forEvent(item.start, due));
   if (due && (!isComing || isNear(due))) parts.push(time.distance(due));
   if (item.state === 'snoozed') parts.push('snoozed');
   if (item.state === 'paused') parts.push('paused');
   else if (!due) parts.push(item.awaitsAck ? 'comes again once it is done' : 'waits for its event');
-  if (item.repeats) parts.push('repeats');
+  if (item.rule || item.repeats) parts.push(item.rule ? time.withClocks(item.rule) : 'repeats');
   if (item.held) parts.push('held by do not disturb');
   if (item.calendar) parts.push(foreign(item.calendar));
   if (item.app) parts.push(foreign(item.app));

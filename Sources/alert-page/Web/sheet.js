@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { isAllDay } from './calendar.js';
 import { button, element, foreign } from './dom.js';
 import { pastRow } from './history.js';
 import { icon } from './icons.js';
@@ -41,7 +42,7 @@ export function sheet(page, root, move) {
   };
   const open = (entry) => {
     shown = entry;
-    heading.textContent = time.dated(time.read(entry.at));
+    heading.textContent = isAllDay(entry) ? time.longDay(time.read(`${entry.day}T00:00`)) : time.dated(time.read(entry.at));
     moving.hidden = true;
     place.replaceChildren();
     if (!node.matches(':popover-open')) node.showPopover();

@@ -141,6 +141,22 @@ export function moment(date, now = new Date()) {
   return here + elsewhere(date);
 }
 
+/** Words of alertd with the clocks as the page writes them: "at 9:25", also where it says "at 09:25". */
+export const withClocks = (text) => text.replace(/\b0(?=\d:\d\d\b)/g, '');
+
+/**
+ * When an event begins, as `alertctl list` says it: "for 11:30", or with its day if that is not the one of its alarm.
+ * `start` is a time or a day, "2027-03-04"; nothing without one.
+ */
+export function forEvent(start, due, now = new Date()) {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(start ?? '');
+  const at = read(isDay ? `${start}T00:00` : start);
+  if (!at) return '';
+  if (isDay) return `for ${day(at, now)}`;
+  const isSameDay = due && dayKey(due) === dayKey(at);
+  return `for ${isSameDay ? clock(at) : `${day(at, now)}, ${clock(at)}`}`;
+}
+
 /** A time with its day, also today. */
 export const dated = (date, now = new Date()) => `${day(date, now)}, ${clock(date)}${elsewhere(date)}`;
 

@@ -4,6 +4,7 @@ import { element } from './dom.js';
 const toast = /** @type {HTMLElement} */ (document.getElementById('toast'));
 const text = /** @type {HTMLElement} */ (toast.querySelector('p'));
 const undoButton = /** @type {HTMLElement} */ (document.getElementById('undo'));
+const offerButton = /** @type {HTMLElement} */ (document.getElementById('offer'));
 const said = /** @type {HTMLElement} */ (document.getElementById('said'));
 
 /** Where the control is that was used last. */
@@ -27,9 +28,13 @@ new ResizeObserver(place).observe(toast);
 /** Whether the toast says that something failed; it ends with its view, or with what succeeds. */
 let hasFailed = false;
 
-/** Shows what was done, with a button that runs `press` if there is one. It stays until the next one. */
+/**
+ * Shows what was done, with a button that runs `press` if there is one, and one more for what is offered beside it. It
+ * stays until the next one.
+ */
 export function showToast(
   /** @type {string} */ what, /** @type {(() => unknown) | undefined} */ press, label = 'Undo', isFailure = false,
+  /** @type {{ label: string, run: () => unknown } | undefined} */ offer = undefined,
 ) {
   hasFailed = isFailure;
   toast.hidden = false;
@@ -37,6 +42,9 @@ export function showToast(
   undoButton.hidden = !press;
   undoButton.textContent = label;
   undoButton.onclick = press ?? null;
+  offerButton.hidden = !offer;
+  offerButton.textContent = offer?.label ?? '';
+  offerButton.onclick = offer?.run ?? null;
   place();
 }
 

@@ -5,7 +5,8 @@ import { coalesced } from './api.js';
 import { button, element, foreign, section } from './dom.js';
 import { nothingYet } from './filling.js';
 import { guard } from './guard.js';
-import { badge } from './icons.js';
+import { badge, icon } from './icons.js';
+import { focusAt } from './keys.js';
 import { Rows, whole } from './list.js';
 import { allMissed, missedRow, overList, undealt } from './missed.js';
 import { itemRow } from './row.js';
@@ -113,6 +114,10 @@ function listed(title) {
 export const today = {
   title: 'Today',
 
+  /** The one search, for what comes and what is over. */
+  head: () => [button(element('span', icon('search'), ' Search'), () => focusAt('#/history', 'input[type=search]'),
+    { className: 'searching' })],
+
   /** @param {import('../Types/page').Page} page */
   open(page, root) {
     const asked = listed('Questions');
@@ -122,9 +127,10 @@ export const today = {
       [key, key === 'delivered' ? waiting(page, title) : listed(title)]));
     const more = button('Show more', () => page.act(showMore), { className: 'more' });
     const empty = nothingYet();
-    const urgent = element('div', asked.node, parts.get('ringing').node, parts.get('delivered').node);
+    const urgent = element('div', parts.get('ringing').node, asked.node, parts.get('delivered').node);
     const coming = ['today', 'tomorrow', 'week', 'later', 'timeless'].map((key) => parts.get(key).node);
-    root.append(urgent, addLine(page), timed.node, missed.node, ...coming, empty, more);
+    const [soon, later] = [coming.slice(0, 2), coming.slice(2)];
+    root.append(urgent, addLine(page, { brief: true }), timed.node, ...soon, missed.node, ...later, empty, more);
     const look = guard(urgent, page.tell);
 
     // What a start rarely shows is loaded when it is shown first.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The timers that one press starts, which stand on Today, too.
+import { advised, lettingThrough } from './acts.js';
 import { button, element } from './dom.js';
+import { whole } from './list.js';
 import * as time from './time.js';
 import { words } from './words.js';
 
@@ -16,11 +18,18 @@ function pomodoro() {
 /** Says that a timer was started, with a way back. @param {import('../Types/page').Page} page */
 export function tellStarted(page, { id, title, left, count }, notes) {
   // The row tells the steps as they come.
-  const told = [words.timer.started(title, time.countdown(left)), ...(count > 1 ? [] : notes)];
+  const advice = advised(notes);
+  const told = [words.timer.started(title, time.countdown(left)), ...(count > 1 && !advice.level ? [] : advice.notes)];
+  // The end of a timer is an entry of its own.
+  const keyOf = async () => {
+    const { items } = await page.call('Items', { limit: 500 });
+    const entries = /** @type {import('../Types/wire').Item[]} */ (whole(items));
+    return entries.find((item) => item.id === id && item.owner === 'timer')?.key;
+  };
   page.tell(told.join(' '), async () => {
     await page.call('StopTimer', { id });
     page.tell(words.timer.notStarted(title));
-  });
+  }, undefined, lettingThrough(page, title, advice.level, keyOf));
 }
 
 /** Starts a timer, and says so. @param {import('../Types/page').Page} page */
@@ -29,11 +38,25 @@ export async function start(page, timer) {
   tellStarted(page, reply.timer, reply.notes);
 }
 
-/** The buttons that start a usual timer. @param {import('../Types/page').Page} page */
-export function timerChips(page) {
-  const chip = (label, timer) => button(label, () => page.act(() => start(page, timer())),
+/** The line of a timer of so many minutes, with a title if something is typed. */
+export const lineOf = (count, title = '') => `${count}m ${title}`.trim();
+
+/**
+ * The buttons that start a usual timer. What is typed beside them, `title`, is the title of a plain one, after which
+ * `started` is called.
+ *
+ * @param {import('../Types/page').Page} page
+ * @param {{ title?: () => string, started?: () => void }} typed
+ */
+export function timerChips(page, { title = () => '', started = () => {} } = {}) {
+  const chip = (label, timer) => button(label, () => page.act(() => timer()),
     { ariaLabel: words.timer.startNamed(label) });
+  const plain = (count) => async () => {
+    const name = title();
+    await start(page, { line: lineOf(count, name) });
+    if (name) started();
+  };
   return element('div.chips', { role: 'group', ariaLabel: words.timer.usual },
-    ...LENGTHS.map((count) => chip(words.minutes(count), () => ({ line: `${count}m` }))),
-    chip(words.timer.pomodoro, pomodoro));
+    ...LENGTHS.map((count) => chip(words.minutes(count), plain(count))),
+    chip(words.timer.pomodoro, () => start(page, pomodoro())));
 }

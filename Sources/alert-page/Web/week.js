@@ -10,8 +10,8 @@ import { plural } from './words.js';
 
 /** The hour at which a week opens. */
 const FIRST_HOUR = 7;
-/** The least minutes of a block: a line of text by a mouse, a finger's width on a phone, where an hour is higher. */
-const [SHORT, SHORT_BY_TOUCH] = [30, 45];
+/** The least minutes of a block: two lines of text, and a finger's width on a phone, where an hour is higher. */
+const SHORT = 45;
 
 const narrow = matchMedia('(max-width: 44.99rem)');
 
@@ -60,7 +60,7 @@ export const week = {
       for (const column of columns()) {
         const { times } = week.find(({ day }) => time.dayKey(day) === column.dataset.day);
         const entries = times.filter((entry) => !isAllDay(entry)).map(timed);
-        const blocks = arrange(entries, narrow.matches ? SHORT_BY_TOUCH : SHORT, narrow.matches ? 3 : 4);
+        const blocks = arrange(entries, SHORT, narrow.matches ? 3 : 4);
         column.replaceChildren(...blocks.map((block) => event(opened, block)));
       }
       showNow(hours);
@@ -95,7 +95,10 @@ export const week = {
       const column = hours.querySelector('.column[data-chosen]');
       if (isOpened || !column?.clientHeight) return;
       isOpened = true;
-      hours.scrollTop = (FIRST_HOUR * column.clientHeight) / 24;
+      // A phone shows few hours: today begins with the present ones.
+      const isToday = chosen === time.dayKey(new Date());
+      const first = narrow.matches && isToday ? Math.max(0, new Date().getHours() - 1) : FIRST_HOUR;
+      hours.scrollTop = (first * column.clientHeight) / 24;
     });
     observer.observe(hours);
     narrow.addEventListener('change', drawBlocks);
@@ -186,9 +189,8 @@ function event(opened, block) {
   node.append(time.timeElement(date, time.clock(date)), foreign(entry.title, 'title'), often);
   node.querySelector('time').classList.add('when');
   node.classList.toggle('past', Boolean(entry.past));
-  const isShort = block.to - block.from <= SHORT_BY_TOUCH;
+  const isShort = block.to - block.from <= SHORT;
   node.classList.toggle('short', isShort);
-  node.classList.toggle('narrow', isShort && block.of > 1);
   node.dataset.key = keyOf(entry);
   // An entry that comes often has no one time to move.
   const isOne = entries.length === 1;

@@ -15,14 +15,15 @@ const TYPES = {
   ItemReply: { placeholder: '?string', label: '?string' },
   Item: {
     id: 'string', key: 'string', title: 'string', body: '?string', app: '?string', level: 'Level', state: 'ItemState',
-    due: '?string', zone: 'string', repeats: 'bool', trigger: 'string', calendar: '?string', color: '?string',
-    link: '?string', awaitsAck: 'bool', snoozes: 'int', held: 'bool', owned: 'bool', isPrivate: '?bool',
-    unreported: '?[]Unreported', owner: '?Owner', sound: '?string', rings: '?bool', nag: '?string', warn: '?[]string',
-    further: '?[]string', actions: '?[]ItemAction', reply: '?ItemReply', elsewhere: '?bool',
+    due: '?string', zone: 'string', repeats: 'bool', rule: '?string', start: '?string', trigger: 'string',
+    calendar: '?string', color: '?string', link: '?string', awaitsAck: 'bool', snoozes: 'int', held: 'bool',
+    owned: 'bool', isPrivate: '?bool', unreported: '?[]Unreported', owner: '?Owner', sound: '?string', rings: '?bool',
+    nag: '?string', warn: '?[]string', further: '?[]string', actions: '?[]ItemAction', reply: '?ItemReply',
+    elsewhere: '?bool',
   },
   Occurrence: {
-    id: 'string', key: 'string', title: 'string', at: 'string', day: '?string', color: '?string', calendar: '?string',
-    repeats: 'bool',
+    id: 'string', key: 'string', title: 'string', at: 'string', day: '?string', start: '?string', color: '?string',
+    calendar: '?string', repeats: 'bool',
   },
   Timer: {
     id: 'string', title: 'string', number: 'int', count: 'int', round: 'int', rounds: 'int', paused: 'bool',
@@ -58,7 +59,7 @@ const TYPES = {
   },
   Past: {
     id: 'string', key: 'string', title: 'string', body: '?string', app: '?string', due: 'string', deliveredAt: 'string',
-    late: 'bool', unread: 'bool', ending: '?string', endedAt: '?string',
+    late: 'bool', unread: 'bool', ending: '?string', endedAt: '?string', start: '?string',
   },
   MutedApp: { app: 'string', until: '?string' },
   MuteState: { muted: 'bool', until: '?string' },

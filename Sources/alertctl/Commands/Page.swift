@@ -81,7 +81,7 @@ struct PageOpen: Verb {
         return reply.picture.map { session.width == nil ? $0 : "\u{1B}[38;5;231;48;5;16m\($0)\u{1B}[0m" } + [
             "Scan this, or open \(reply.url.visible) there and type this code:",
             "  \(reply.code[..<half]) \(reply.code[half...])",
-            "It counts once, until \(session.moment.there(reply.expires)).",
+            "It counts once, until \(session.moment.here(reply.expires)).",
         ]
     }
 

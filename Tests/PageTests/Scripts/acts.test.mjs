@@ -4,10 +4,14 @@ import { test } from 'node:test';
 
 Object.defineProperty(globalThis, 'navigator', { value: { language: 'en', languages: ['en'] }, configurable: true });
 const web = (name) => import(`../../../Sources/alert-page/Web/${name}.js`);
-const { commandOf, untilOf } = await web('acts');
-const { choicesFor, localTime } = await web('editor');
+const { advised, commandOf, untilOf } = await web('acts');
+const { eventOf, isMovable } = await web('calendar');
+const { choicesFor, keepingClock, localTime, weekdays } = await web('editor');
 const { endOf, back, muteOf } = await web('mute');
+const { ringingIn } = await web('ringing');
 const { commandLine } = await web('shell');
+const { forEvent, withClocks } = await web('time');
+const { lineOf } = await web('usual');
 
 const item = {
   id: 'tea', key: 'w.tea', title: 'Tea', level: 'active', state: 'pending', due: '2027-03-04T09:00:00+01:00',
@@ -64,4 +68,51 @@ test('a repetition is moved once, every time, or ended', () => {
   // At the same clock there is nothing to move every time.
   assert.equal(choicesFor(due, new Date(2027, 2, 5, 9, 0), when).length, 2);
   assert.equal(choicesFor(due, undefined, 'friday').length, 2);
+});
+
+test('a day alone keeps the time of day, and other words say theirs', () => {
+  const due = new Date(2027, 2, 4, 14, 0);
+  for (const [words, kept] of [
+    ['friday', 'friday 14:00'], [' next Monday ', 'next Monday 14:00'], ['tomorrow', 'tomorrow 14:00'],
+    ['2027-03-09', '2027-03-09 14:00'], ['friday 18:00', 'friday 18:00'], ['every friday', 'every friday'],
+    ['+15m', '+15m'], ['monthly', 'monthly'],
+  ]) assert.equal(keepingClock(words, due), kept);
+  assert.equal(keepingClock('friday', null), 'friday');
+  const days = weekdays(due, new Date(2027, 2, 3, 16, 0));
+  assert.deepEqual(days.map(([name]) => name), ['Friday', 'Saturday', 'Sunday', 'Monday', 'Tuesday']);
+  assert.deepEqual(days.map(([, date]) => localTime(date))[0], '2027-03-05T14:00');
+});
+
+test('an event stands at its own time, and says so beside its alarm', () => {
+  const due = new Date(2027, 2, 4, 11, 15);
+  const now = new Date(2027, 2, 3);
+  assert.match(forEvent('2027-03-04T11:30:00', due, now), /^for 11:30( AM)?$/);
+  assert.match(forEvent('2027-03-05T00:05:00', due, now), /^for .*5.*, (0|12):05/);
+  assert.match(forEvent('2027-03-06', due, now), /^for \D*6 ?\D*$/);
+  assert.equal(forEvent(undefined, due, now) + forEvent('later', due, now), '');
+  const entry = { at: '2027-03-04T11:15', start: '2027-03-04T11:30' };
+  assert.deepEqual(eventOf(entry), { at: entry.start, alarm: entry.at, start: entry.start });
+  assert.deepEqual(eventOf({ at: entry.at }), { at: entry.at });
+  assert.deepEqual([isMovable(eventOf(entry)), isMovable({ at: entry.at })], [false, true]);
+  assert.equal(withClocks('every day at 09:25, 10:05 and 2027-03-04'), 'every day at 9:25, 10:05 and 2027-03-04');
+});
+
+test('what rings stands over each place but its own', () => {
+  const rings = (key) => ({ ...item, key, state: 'ringing' });
+  const items = [item, rings('d1.a'), rings('d2.b'), rings('d3.c')];
+  assert.deepEqual(ringingIn(items, '#/week').map(({ key }) => key), ['d1.a', 'd2.b']);
+  assert.deepEqual(ringingIn(items, '#/item/d1.a').map(({ key }) => key), ['d2.b', 'd3.c']);
+});
+
+test('the line that lets through is a button', () => {
+  const held = 'Do not disturb is on then and holds it. To let it through: "alertctl edit tea --level critical".';
+  assert.deepEqual(advised(['One.', held]), { notes: ['One.', 'Do not disturb is on then and holds it.'], level: 'critical' });
+  const soft = held.replace('critical"', 'time-sensitive"');
+  assert.equal(advised([soft]).level, 'timeSensitive');
+  const other = 'It is muted. To let it through: "alertctl mute --off org.example".';
+  assert.deepEqual(advised([other]), { notes: [other] });
+});
+
+test('what is typed is the title of a timer', () => {
+  assert.deepEqual([lineOf(5, 'Tea'), lineOf(25)], ['5m Tea', '25m']);
 });
