@@ -133,6 +133,7 @@ import Testing
     @Test(
         arguments: [
             ("17:00", ["Call Bob"], "Put the title first: \"Call Bob\" 17:00"),
+            ("6:30", ["Pizza"], "Put the title first: Pizza 6:30"),
             ("tomorrow", ["Call Bob"], "Put the title first: \"Call Bob\" tomorrow"),
             ("morgen", ["Mama anrufen"], "Put the title first: \"Mama anrufen\" morgen"),
             ("in", ["10m", "Call Bob"], "Put the title first: \"Call Bob\" in 10m"),

@@ -116,7 +116,6 @@ import Testing
 
     @Test(
         arguments: [
-            (["alarm", "6:30", "Pizza"], "Put the title first: Pizza 6:30"),
             (["alarm", "Get up 6:30"], "outside its quotes"),
             (["remind", "Call Ada tomorrow 9am"], "outside its quotes"), (["remind", "Tea"], "no time given"),
         ])

@@ -112,7 +112,7 @@ enum TitleCheck {
 
     /// Returns a line that begins with its time with the title put first; nil if no words at its end can be a title.
     private static func turned(_ line: [String], _ time: TimeWords) -> String? {
-        guard line.count > 2, !time.isTime(line.joined(separator: " ")),
+        guard line.count > 1, !time.isTime(line.joined(separator: " ")),
             let end = (1..<line.count).last(where: { time.isTime(line[..<$0].joined(separator: " ")) })
         else { return nil }
         let title = line[end...]

@@ -123,15 +123,15 @@ import Testing
 
     @Test func aWarningThatCannotComeIsTold() throws {
         let bed = try TransactionBed()
-        func notes(_ trigger: Notifications.Trigger) throws -> [String] {
-            try bed.change { try $0.remind(id: "tea", content: .init(title: "Tea"), trigger: trigger).notes }
+        func notes(_ trigger: Notifications.Trigger, id: String = "tea") throws -> [String] {
+            try bed.change { try $0.remind(id: id, content: .init(title: "Tea"), trigger: trigger).notes }
         }
         #expect(
             try notes(.init(in: "5m", warn: ["10m", "1m"])) == [
                 "The warning 10 minutes before it would be in the past."
             ])
-        #expect(try notes(.init(in: "15m", warn: ["10m", "1m"])) == [])
-        #expect(try notes(.init(when: "every 5m", warn: ["10m"])) == [])
+        #expect(try notes(.init(in: "15m", warn: ["10m", "1m"]), id: "later") == [])
+        #expect(try notes(.init(when: "every 5m", warn: ["10m"]), id: "often") == [])
         let edited = try bed.change {
             try $0.edit(id: "tea", content: nil, trigger: .init(in: "1h", warn: ["2h"]), noRepeat: true).notes
         }
