@@ -89,7 +89,7 @@ struct HistoryExchange {
 
     /// Reads which days of other devices are stored. Deletes the days of devices that are no members any more, and all
     /// days if `share` has no history.
-    func restore(_ core: inout LinkCore, members: [String: Member]) {
+    func restore(_ core: inout LinkCore, members: [String: AlertLink.Member]) {
         var kept: [HistoryState.Received: Int64] = [:]
         for name in files.stored {
             do throws(ExitFailure) {

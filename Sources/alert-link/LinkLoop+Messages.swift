@@ -107,7 +107,7 @@ extension LinkLoop {
     }
 
     /// Accepts a device that another one has let in.
-    private func admit(_ member: Member) throws(Frame.Failure) {
+    private func admit(_ member: AlertLink.Member) throws(Frame.Failure) {
         let ring = group.ring
         guard ring.members[member.name] != member else { return }
         // A renamed device announces its name itself, even if this device has not learned of that name.
@@ -120,7 +120,7 @@ extension LinkLoop {
     }
 
     /// Accepts the new name of a device.
-    private func renamed(_ member: Member, _ sender: String) throws(Frame.Failure) {
+    private func renamed(_ member: AlertLink.Member, _ sender: String) throws(Frame.Failure) {
         guard group.ring.members[sender]?.isSameDevice(as: member) == true else {
             throw Frame.Failure(refusal: .malformed, sender: sender)
         }

@@ -118,7 +118,7 @@ extension Whole {
             let world = try World()
             let path = "home/.config/alertd/config.toml"
             let text = "[words]\nholidays = [\"2027-03-05\", \"2027-03-08\"]\n"
-            try world.write(text, to: path)
+            try world.configure(text)
             let first = try Daemon(in: world)
             let made = try world.alertctl(
                 "remind", "Standup", "every", "day", "at", "9", "--except-calendar", "holidays", "--tz",

@@ -44,7 +44,7 @@ import Testing
     }
 
     /// Makes the tablet announce that the server was removed, and that a key of the tablet has that name.
-    private mutating func replaceServer() throws -> Member {
+    private mutating func replaceServer() throws -> AlertLink.Member {
         let second = DeviceKeys(name: "server").member
         let isTaken = ring.adopt(
             .init(
