@@ -39,12 +39,12 @@ import Testing
         #expect(try Self.times(line) == expected)
     }
 
-    /// A line of crontab(5) with its command is answered with the options that say both.
+    /// A line of crontab(5) with its command is answered with the members that say both.
     @Test(arguments: [
-        ("0 6 * * * /usr/bin/backup --all", "--cron '0 6 * * *' --on-deliver '/usr/bin/backup --all'"),
-        ("0 6 * * * backup", "--cron '0 6 * * *' --on-deliver 'backup'"),
-        ("17 * * * * root cd / && run-parts /etc/cron.hourly", "--on-deliver 'cd / && run-parts /etc/cron.hourly'"),
-        ("@daily /usr/bin/backup", "--cron '@daily' --on-deliver '/usr/bin/backup'"),
+        ("0 6 * * * /usr/bin/backup --all", "`cron` '0 6 * * *' `onDeliver` '/usr/bin/backup --all'"),
+        ("0 6 * * * backup", "`cron` '0 6 * * *' `onDeliver` 'backup'"),
+        ("17 * * * * root cd / && run-parts /etc/cron.hourly", "`onDeliver` 'cd / && run-parts /etc/cron.hourly'"),
+        ("@daily /usr/bin/backup", "`cron` '@daily' `onDeliver` '/usr/bin/backup'"),
         ("0~30 9 * * *", "\"0~30\" leaves the minute to chance. Choose one, such as 0."),
         ("~ 9 * * *", "\"~\" leaves the minute to chance. Choose one, such as 7."),
     ])

@@ -94,15 +94,15 @@ extension Whole {
             let world = try World()
             let daemon = try Daemon(in: world)
             #expect(try world.alertctl("remind", "Standup", "every", "day", "at", "9").status == 0)
-            #expect(try world.alertctl("remind", "Last", "every", "day", "at", "23:59", "--count", "1").status == 0)
+            #expect(try world.alertctl("remind", "Last", "every", "day", "at", "23:59", "--count", "2").status == 0)
             let before = try world.alertctl("show", "standup", "--json").output
-            let skipped = try world.alertctl("skip", "--all")
+            let skipped = try world.alertctl("skip", "--all", "2")
             #expect(skipped.status == 0 && skipped.output.contains("standup"), "\(skipped)")
             #expect(skipped.errors.contains("left out: last would never come again."), "\(skipped)")
             #expect(try world.alertctl("undo").status == 0)
             #expect(try world.alertctl("show", "standup", "--json").output == before)
             // Nothing is left to skip.
-            #expect(try world.alertctl("skip", "las*").status == 65)
+            #expect(try world.alertctl("skip", "las*", "2").status == 65)
             #expect(try world.alertctl("pause", "standup", "until", "2099-01-01").status == 0)
             let edited = try world.alertctl("edit", "standup", "every", "day", "at", "10")
             #expect(edited.output.contains("Stays paused until"), "\(edited)")

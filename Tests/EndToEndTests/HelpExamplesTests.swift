@@ -30,6 +30,8 @@ import Testing
         }
         var count = 0
         for (verb, end) in Self.verbs {
+            // What has come is snoozed.
+            if verb == ["snooze"] { #expect(try world.alertctl("notify", "Tea", "--id", "tea").status == 0) }
             let help = try world.run(program, verb + ["--help"]).output
             for line in Self.examples(help) where line.hasPrefix("alertctl ") {
                 // Other lines run programs that do not exist here, wait for changes, or need other devices.
