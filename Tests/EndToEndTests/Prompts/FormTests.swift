@@ -202,7 +202,7 @@ extension Asking {
 
         @Test(
             arguments: [
-                ("form X", 64), ("form X --field a", 65), ("form X --field a=txt:A", 65),
+                ("form X", 64), ("form X --field a=txt:A", 65),
                 (#"form X --field "a=secret:A" --json"#, 64), (#"form X --field "a=lines:A""#, 64),
                 (#"form X --field "a b=text:A" --shell"#, 64), (#"form X --field "a=text:A,size=3""#, 65),
                 (#"form X --field "a=text:A,initial""#, 65),
