@@ -41,6 +41,7 @@ mkdir -p "$out/interfaces"
 cp -r Examples "$out/"
 cp LICENSE "$out/LICENSE"
 cp docs/*.{png,svg} "$out/docs/"
+cp -r docs/pictures "$out/docs/"
 cp Sources/AlertProtocol/Interfaces/*.varlink "$out/interfaces/"
 for manual in .build/manual/*.[1578]; do
     mandoc -T html -O style=../style.css,man=%N.%S.html "$manual" >"$out/man/${manual##*/}.html"
