@@ -51,7 +51,7 @@ import Testing
     @Test func commandsOfTheReminderHereStay() throws {
         let bed = try TransactionBed()
         let content = Notifications.Content(
-            title: "Backup", onDeliver: ["/bin/true"],
+            title: "Backup", sound: "glass", onDeliver: ["/bin/true"],
             escalate: [.init(after: "PT5M", volume: 1), .init(after: "PT10M", run: ["/bin/false"])])
         _ = try bed.change { try $0.remind(id: "b", content: content, trigger: .init(when: "every day at 10")) }
         let before = try Self.state(bed)

@@ -133,7 +133,7 @@ import Testing
         #expect(try notes(.init(in: "15m", warn: ["10m", "1m"]), id: "later") == [])
         #expect(try notes(.init(when: "every 5m", warn: ["10m"]), id: "often") == [])
         let edited = try bed.change {
-            try $0.edit(id: "tea", content: nil, trigger: .init(in: "1h", warn: ["2h"]), noRepeat: true).notes
+            try $0.edit(id: "often", content: nil, trigger: .init(in: "1h", warn: ["2h"]), noRepeat: true).notes
         }
         #expect(edited == ["It no longer repeats.", "The warning 2 hours before it would be in the past."])
     }
