@@ -21,7 +21,7 @@ const VIEWS = [['week', 'Week'], ['month', 'Month']];
  * @param {import('../Types/page').Page} page
  */
 export function calendar(page, root, kind, date) {
-  const caption = element('h2', { ariaLive: 'polite' });
+  const caption = element('h2', { ariaLive: 'polite' }, kind.caption(date));
   const grid = element('div');
   const zone = element('p.meta', { hidden: !time.zoneNote() }, time.zoneNote());
   const broken = element('ul.rows.card', { hidden: true });
