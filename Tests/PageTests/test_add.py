@@ -35,7 +35,8 @@ class Adding(PageTest):
         self.assertNotIn("dentist", self.world.alertctl("list"))
 
     def test_an_answer_that_comes_late_is_dropped(self):
-        page = self.open()
+        # What a worker sends cannot be held back.
+        page = self.open(service_workers="block")
         held = []
 
         def hold(route):

@@ -51,7 +51,7 @@ class Questions(PageTest):
 
     def test_the_second_answer_is_told_who_was_first(self):
         asker = self.world.ask("alert", "Who is first?", "--button", "Me")
-        page = self.open()
+        page = self.open(service_workers="block")
         self.follow(page, asker.question)
         # The news of the end does not reach the page: its stream ends, and its answer is late.
         page.route("**/api/ShowQuestion", lambda route: route.abort())
