@@ -137,7 +137,7 @@ ROWS = [
         (2_000, 1, "AlertPage/Mapping/OccurrenceList.swift:maximum"),
         (400, 1, "AlertPage/Mapping/OccurrenceList.swift:maximumOfOne"),
         (2_000, 1, "AlertPage/Mapping/OccurrenceList.swift:maximumRepetitions"),
-        (45, 1, "AlertPage/Mapping/OccurrenceList.swift:maximumDays")]),
+        (46, 1, "AlertPage/Mapping/OccurrenceList.swift:maximumDays")]),
     ("devices; removed devices", [(256, 1, "AlertLink/Frames/Keyring.swift:maximumMembers")]),
     ("a message to other devices", [(256, 1 << 10, "AlertLink/Refusal.swift:maximumMessage")]),
     ("own alerts", [(20_000, 1, "AlertLink/Refusal.swift:maximumOwn")]),

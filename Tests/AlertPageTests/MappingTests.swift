@@ -309,11 +309,14 @@ import Varlink
 
     @Test func spansOfOccurrencesAreBounded() throws {
         for (since, until) in [
-            ("x", "x"), ("2027-01-01T00:00:00Z", "2027-02-16T00:00:00Z"),
+            ("x", "x"), ("2027-01-01T00:00:00Z", "2027-02-16T00:00:01Z"),
             ("2027-01-02T00:00:00Z", "2027-01-01T00:00:00Z"),
         ] {
             #expect(throws: Page.Invalid.self) { try OccurrenceSpan(Page.Occurrences(since: since, until: until)) }
         }
+        // A month with what comes before and after it, in which summer time ends.
+        _ = try OccurrenceSpan(
+            Page.Occurrences(since: "2026-10-24T00:00:00+02:00", until: "2026-12-08T00:00:00+01:00"))
     }
 
     @Test func settingsAreReadStrictly() throws {

@@ -61,7 +61,7 @@ class Tasks:
         self.enter("Which branch?")
         self.browser.type(self.browser.field("Your answer"), "release 3, שלום")
         self.browser.tap("OK")
-        self.browser.said("Answered: OK")
+        self.browser.said('Answered "Which branch?": release 3, שלום')
         self.assertEqual(outcome(asker), (0, "release 3, שלום\n"))
 
     def test_06_cancel_and_undo(self):

@@ -9,7 +9,7 @@ package struct OccurrenceSpan: Sendable, Hashable {
     package let start: Instant
     package let end: Instant
 
-    private static let maximumDays: Int64 = 45
+    private static let maximumDays: Int64 = 46
 
     package init(_ call: Page.Occurrences) throws(Page.Invalid) {
         guard let start = Instant(wire: call.since) else { throw Self.invalid("since") }

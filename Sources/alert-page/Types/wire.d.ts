@@ -717,7 +717,7 @@ export interface Methods {
     };
   };
   /**
-   * Returns all times of reminders from `since` to `until` (at most 45 days), in order, at most 2,000. If there are more,
+   * Returns all times of reminders from `since` to `until` (at most 46 days), in order, at most 2,000. If there are more,
    * the first time of each reminder is kept, and of the others the earliest.
    */
   Occurrences: {

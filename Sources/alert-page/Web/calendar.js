@@ -9,7 +9,7 @@ import * as time from './time.js';
 /** The pages of the history that are read for the days that are over, and their length. */
 const [PAGES, PAGE] = [4, 500];
 
-/** The days before and after a span in which the alarms of its events are looked for: 45 days with those of a month. */
+/** The days before and after a span in which alarms of its events are looked for: 45 with a month, and an hour. */
 const [BEFORE, AFTER] = [2, 1];
 
 const VIEWS = [['week', 'Week'], ['month', 'Month']];
