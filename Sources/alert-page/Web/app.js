@@ -237,8 +237,9 @@ async function start(/** @type {unknown} */ typed = undefined) {
   time.configure(reply.display);
   framed.show();
   addEventListener('hashchange', route);
+  // Today shows them from the beginning. The reply has them, so nothing is waited for.
+  await page.act(refreshQuestions);
   routes.route();
-  page.act(refreshQuestions);
   stream ??= new Stream(follow, showLive);
   stream.open();
   page.act(async () => (await import('./push.js')).resubscribe(page));
