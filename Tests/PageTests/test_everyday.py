@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Everyday tasks, by the names of controls and by keys alone."""
 
+import json
+
 from playwright.sync_api import expect
 
-from PageTests.world import PageTest, outcome
+from PageTests.world import SMALL, PageTest, outcome
 
 
 class Everyday(PageTest):
@@ -136,6 +138,21 @@ class Everyday(PageTest):
         past = page.get_by_role("list", name="Past reminders")
         expect(past.get_by_role("listitem")).to_have_count(1)
         expect(past).to_contain_text("Call the bank")
+
+    def test_what_will_be_held_is_said_and_let_through(self):
+        self.world.alertctl("dnd", "on")
+        self.addCleanup(self.world.alertctl, "dnd", "off")
+        page = self.open(viewport=SMALL)
+        page.get_by_label("Add a reminder").fill("Feed the cat in 20 minutes")
+        page.keyboard.press("Enter")
+        expect(page.locator("#toast p")).to_contain_text("holds it")
+        # The sentence has the width of the screen, and not what its buttons leave.
+        self.assertGreater(page.locator("#toast p").bounding_box()["width"], 200)
+        self.press(page, "Make it critical")
+        self.said(page, "Feed the cat is critical now")
+        shown = json.loads(self.world.alertctl("show", "feed-the-cat", "--json"))
+        self.assertEqual(shown["content"]["level"], "critical")
+        self.world.alertctl("cancel", "feed-the-cat")
 
     def test_look_at_a_day_of_the_month(self):
         self.world.alertctl("remind", "Train", "tomorrow", "at", "7:45", "--id", "train")

@@ -31,9 +31,12 @@ extension PageCalls {
                 Notifications.Remind(
                     content: .init(parameters, title: reading.title),
                     trigger: .init(when: words, session: zone, language: parameters.language)))
+            // What holds it is known once it is scheduled; the rest was in the reading already.
+            let read = notes + reading.notes
+            let further = reply.notes.map(PageFailure.spelled).filter { !read.contains($0) }
             return .init(
                 id: reply.id, key: EntryKey(reply.id, .waiting).text, title: SafeText.line(reading.title),
-                due: reply.due.nonEmpty, notes: notes + reading.notes)
+                due: reply.due.nonEmpty, notes: read + further)
         case .timer(let line):
             let reply = try await start(line, like: parameters)
             return .init(
