@@ -45,6 +45,15 @@ extension States {
             #expect(try run("undo").status != 0)
         }
 
+        @Test func ofARepetitionTheFurtherTimesOfTodayStay() throws {
+            let times = "every day at 15:00 and 16:30 and 20:00"
+            try #require(try run("remind", "Stretch", times, "--id", "stretch").status == 0)
+            let moved = try run("edit", "today", "+1h")
+            #expect(
+                moved.output.hasSuffix("\nof stretch only 15:00 is moved; 16:30 and 20:00 stay\n"), "\(moved)")
+            #expect(try due("stretch") == "2027-03-03T16:30:00+01:00")
+        }
+
         @Test func everythingIsPausedUntilADay() throws {
             let paused = try run("pause", "--all", "until", "monday")
             #expect(paused.status == 0, "\(paused)")
