@@ -121,6 +121,15 @@ import Testing
         #expect(NotificationChoice.names(words, id) == isNamed)
     }
 
+    @Test(
+        arguments: [
+            ("1h", nil, "today +1h"), ("", nil, "today +1h"), ("", "18:00", "today +1h"),
+        ] as [(String, String?, String)])
+    func whatIsStillToComeIsMovedByAnEdit(_ span: String, _ until: String?, _ words: String) {
+        #expect(Snooze.lineForToday(span, until, isID: false) == "alertctl edit " + words)
+        #expect(Snooze.lineForToday("1h", nil, isID: true) == "alertctl edit --today +1h")
+    }
+
     // MARK: The words behind them
 
     @Test(

@@ -81,6 +81,20 @@ extension States {
             #expect(try run("unskip", "stand-up").output.contains("stand-up  skips nothing"))
         }
 
+        @Test func nothingOfTodayIsSaid() throws {
+            let coming = try run("postpone", "today", "30m")
+            #expect(coming.status == 65 && coming.errors.contains("Write: alertctl edit today +30m"), "\(coming)")
+            try #require(try run("cancel", "call", "stand-up").status == 0)
+            for words in [["postpone", "today", "1h"], ["snooze", "--today"], ["pause", "--today"]] {
+                let nothing = try world.run(Built.program("alertctl"), words)
+                #expect(nothing.status == 0 && nothing.output == "nothing is due today\n", "\(nothing)")
+            }
+            for words in [["resume", "--all"], ["resume", "--today"]] {
+                #expect(try world.run(Built.program("alertctl"), words).output == "nothing to resume\n")
+            }
+            #expect(try run("unskip", "--today").output == "nothing to unskip\n")
+        }
+
         @Test func aSingleWordIsATitleByItsCapital() throws {
             #expect(try run("edit", "Dentist", "+30m").output.contains("teeth  Fri 5 Mar 09:30"))
             let small = try run("pause", "dentist")
