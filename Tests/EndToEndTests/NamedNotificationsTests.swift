@@ -81,6 +81,17 @@ extension States {
             #expect(try run("unskip", "stand-up").output.contains("stand-up  skips nothing"))
         }
 
+        @Test func aRepetitionThatEndsWithTodayIsNamed() throws {
+            let beside = try run("cancel", "stand-up", "today")
+            #expect(beside.status == 66 && beside.errors.contains("Write: alertctl skip stand-up today"), "\(beside)")
+            let cancelled = try run("cancel", "--today")
+            let sentence = "stand-up repeats, and is over; to leave out today's times alone: alertctl undo, then"
+            #expect(cancelled.output == "2 cancelled\n\(sentence) alertctl skip --today\n", "\(cancelled)")
+            #expect(try run("undo").status == 0)
+            #expect(try run("skip", "--today").output.contains("stand-up  skips Wed 3 Mar 18:00"))
+            #expect(try run("skip", "--today").output == "nothing to skip today\n")
+        }
+
         @Test func nothingOfTodayIsSaid() throws {
             let coming = try run("postpone", "today", "30m")
             #expect(coming.status == 65 && coming.errors.contains("Write: alertctl edit today +30m"), "\(coming)")
