@@ -49,6 +49,13 @@ enum KnownIDs {
         else { return failure }
         if id == NotificationChoice.today, takesToday(arguments) {
             var failure = failure
+            let words = Verbs.tree.find(arguments.dropFirst())?.rest ?? []
+            if let first = words.first, first != id, !first.hasPrefix("-") {
+                // --today with an id is refused. The verb for one day is skip.
+                guard arguments.dropFirst().first == "cancel", words.count == 2 else { return failure }
+                failure.remedy = "Write: \(ShellText.line(["alertctl", "skip", first, id]))"
+                return failure
+            }
             failure.remedy =
                 "For what is due today: "
                 + NotificationChoice.line(arguments, id, "--" + NotificationChoice.today)

@@ -77,6 +77,19 @@ import Varlink
         #expect(better.remedy == (remedy.isEmpty ? failure.remedy : remedy))
     }
 
+    /// A line with both an id and --today would be refused.
+    @Test(
+        arguments: [
+            ("cancel vitamins today", "Write: alertctl skip vitamins today"), ("cancel vitamins tea today", nil),
+            ("clear vitamins today", nil),
+            ("cancel --json today", "For what is due today: alertctl cancel --json --today"),
+        ] as [(String, String?)])
+    func todayBesideAnID(_ line: String, _ remedy: String?) {
+        let failure = Failure(VarlinkErrorReply(Notifications.NotFound(id: "today")))
+        let words = ["alertctl"] + line.split(separator: " ").map(String.init)
+        #expect(KnownIDs.suggesting(failure, words) { [] }.remedy == remedy ?? failure.remedy)
+    }
+
     @Test(arguments: [
         ("lnch", "no such notification: \"lnch\", did you mean lunch?"), ("dinner", "no such notification: \"dinner\""),
         ("lu", "no such notification: \"lu\""),

@@ -121,6 +121,24 @@ import Testing
         #expect(NotificationChoice.names(words, id) == isNamed)
     }
 
+    @Test func repetitionsThatEndWithADayAreNamed() {
+        let listed = ["a", "b", "c", "d", "e", "f", "g"].map { Self.notification($0, "T", repeats: true) }
+        let remedy = "over; to leave out today's times alone: alertctl undo, then alertctl skip --today"
+        #expect(Cancel.ended(["call", "stand-up"], Self.listed) == "stand-up repeats, and is \(remedy)")
+        #expect(Cancel.ended(["a", "b"], listed) == "a and b repeat, and are \(remedy)")
+        #expect(Cancel.ended(listed.map(\.id), listed) == "a, b, c, d, e and 2 more repeat, and are \(remedy)")
+        #expect(Cancel.ended(["call"], Self.listed) == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("1h", nil, "today +1h"), ("", nil, "today +1h"), ("", "18:00", "today +1h"),
+        ] as [(String, String?, String)])
+    func whatIsStillToComeIsMovedByAnEdit(_ span: String, _ until: String?, _ words: String) {
+        #expect(Snooze.lineForToday(span, until, isID: false) == "alertctl edit " + words)
+        #expect(Snooze.lineForToday("1h", nil, isID: true) == "alertctl edit --today +1h")
+    }
+
     // MARK: The words behind them
 
     @Test(

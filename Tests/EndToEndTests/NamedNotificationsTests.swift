@@ -45,6 +45,15 @@ extension States {
             #expect(try run("undo").status != 0)
         }
 
+        @Test func ofARepetitionTheFurtherTimesOfTodayStay() throws {
+            let times = "every day at 15:00 and 16:30 and 20:00"
+            try #require(try run("remind", "Stretch", times, "--id", "stretch").status == 0)
+            let moved = try run("edit", "today", "+1h")
+            #expect(
+                moved.output.hasSuffix("\nof stretch only 15:00 is moved; 16:30 and 20:00 stay\n"), "\(moved)")
+            #expect(try due("stretch") == "2027-03-03T16:30:00+01:00")
+        }
+
         @Test func everythingIsPausedUntilADay() throws {
             let paused = try run("pause", "--all", "until", "monday")
             #expect(paused.status == 0, "\(paused)")
@@ -70,6 +79,31 @@ extension States {
             #expect(never.status == 65 && never.errors.contains("does not repeat"), "\(never)")
             #expect(try run("unskip", "--all", "--json").object["changed"] as? Int == 1)
             #expect(try run("unskip", "stand-up").output.contains("stand-up  skips nothing"))
+        }
+
+        @Test func aRepetitionThatEndsWithTodayIsNamed() throws {
+            let beside = try run("cancel", "stand-up", "today")
+            #expect(beside.status == 66 && beside.errors.contains("Write: alertctl skip stand-up today"), "\(beside)")
+            let cancelled = try run("cancel", "--today")
+            let sentence = "stand-up repeats, and is over; to leave out today's times alone: alertctl undo, then"
+            #expect(cancelled.output == "2 cancelled\n\(sentence) alertctl skip --today\n", "\(cancelled)")
+            #expect(try run("undo").status == 0)
+            #expect(try run("skip", "--today").output.contains("stand-up  skips Wed 3 Mar 18:00"))
+            #expect(try run("skip", "--today").output == "nothing to skip today\n")
+        }
+
+        @Test func nothingOfTodayIsSaid() throws {
+            let coming = try run("postpone", "today", "30m")
+            #expect(coming.status == 65 && coming.errors.contains("Write: alertctl edit today +30m"), "\(coming)")
+            try #require(try run("cancel", "call", "stand-up").status == 0)
+            for words in [["postpone", "today", "1h"], ["snooze", "--today"], ["pause", "--today"]] {
+                let nothing = try world.run(Built.program("alertctl"), words)
+                #expect(nothing.status == 0 && nothing.output == "nothing is due today\n", "\(nothing)")
+            }
+            for words in [["resume", "--all"], ["resume", "--today"]] {
+                #expect(try world.run(Built.program("alertctl"), words).output == "nothing to resume\n")
+            }
+            #expect(try run("unskip", "--today").output == "nothing to unskip\n")
         }
 
         @Test func aSingleWordIsATitleByItsCapital() throws {

@@ -11,6 +11,9 @@ struct LeftOutNotifications {
     let isPartial: Bool?
     private var all: [Notifications.LeftOut] = []
 
+    /// True if none was left out.
+    var isEmpty: Bool { all.isEmpty }
+
     /// - Parameter words: The ids and globs of the command line.
     init(_ words: [String], all: Bool = false, today: Bool = false) {
         let isGlob = words.contains { $0.contains { "*?[".contains($0) } }

@@ -3,6 +3,8 @@
 import AlertProtocol
 import ClientKit
 import CommandLineKit
+import TerminalKit
+import TextSafety
 import Varlink
 
 /// `cancel`: takes notifications back.
@@ -11,7 +13,8 @@ struct Cancel: Verb {
         abstract: "Cancel notifications, pending or delivered.",
         discussion: """
             If one of several ids does not exist, nothing is cancelled (of more than 1,000, nothing of its thousand). A glob means all whose ids match it: * any \
-            characters, ? one, [a-z] one of several. A title must be whole, with its case if it is one word. "alertctl undo" brings them back.
+            characters, ? one, [a-z] one of several. A title must be whole, with its case if it is one word. "alertctl undo" brings them back. \
+            Of what repeats, all times end. To leave out the times of a day: "alertctl skip standup today".
 
             EXAMPLES:
               alertctl cancel tea
@@ -40,17 +43,41 @@ struct Cancel: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
-        var count = 0
+        var (count, ended): (Int, String?) = (0, nil)
         if all {
             count = try service.call(Notifications.Cancel(all: true)).count
         } else {
-            let ids = try NotificationChoice.cancelled.ids(ids, today: today, service, in: session)
+            let ids: [String]
+            if today {
+                let listed = try NotificationChoice.list(service)
+                let moment = session.moment
+                ids = NotificationChoice.cancelled.ids(ofDay: moment.today, in: moment.zone, listed)
+                ended = Self.ended(ids, listed)
+            } else {
+                ids = try NotificationChoice.cancelled.ids(self.ids, service, in: session)
+            }
             try IdentifierBatches.forEach(ids) { words, cursor throws(Failure) in
                 let reply = try service.call(Notifications.Cancel(ids: words, cursor: cursor))
                 count += reply.count
                 return reply.cursor
             }
         }
-        return try session.answer(["count": .int(Int64(count))] as JSON.Object, common, ["\(count) cancelled"])
+        let lines = ["\(count) cancelled"] + (ended.map { [$0] } ?? [])
+        return try session.answer(["count": .int(Int64(count))] as JSON.Object, common, lines)
     }
+
+    /// Returns the sentence about repetitions that end with the times of a day; nil if there are none.
+    static func ended(_ ids: [String], _ listed: [Notifications.Notification]) -> String? {
+        let repeating = Set(
+            listed.filter { NotificationChoice.repeating.accepts($0) && $0.timer == nil }.map(\.id))
+        let ended = ids.filter(repeating.contains)
+        guard !ended.isEmpty else { return nil }
+        let more = ended.count > maximumShown ? ["\(ended.count - maximumShown) more"] : []
+        let names = (ended.prefix(maximumShown).map(\.visible) + more).listed("and")
+        return "\(names) \(ended.count == 1 ? "repeats, and is" : "repeat, and are") over; to leave out today's times "
+            + "alone: alertctl undo, then alertctl skip --today"
+    }
+
+    /// The most repetitions that the sentence names.
+    private static let maximumShown = 5
 }

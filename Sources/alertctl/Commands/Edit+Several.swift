@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CivilTime
 import ClientKit
 import ReminderKit
 import TerminalKit
+import TextSafety
 import Varlink
 
 extension Edit {
@@ -38,8 +40,38 @@ extension Edit {
         let edited = reply.edited ?? []
         let status = try leftOut.report(changed: edited.count, in: session)
         guard status == .done else { return status }
-        return try Self.print(edited, common, in: session)
+        let done = try Self.print(edited, common, in: session)
+        if today, !common.json {
+            try session.output.lines(edited.compactMap { Self.staying($0, service, session.moment) })
+        }
+        return done
     }
+
+    /// Returns the sentence about the further times of today of a repetition; nil if it has none.
+    private static func staying(
+        _ one: Notifications.Edited, _ service: Service, _ moment: RenderTime
+    ) -> String? {
+        // The edit is done: without the times there is no more to say.
+        guard let id = one.of, let next = try? service.call(Notifications.Next(id: id, count: maximumStaying + 1))
+        else { return nil }
+        return staying(one, next.fires, moment)
+    }
+
+    /// Returns the sentence about the times of today that stay as they were; nil if there are none.
+    static func staying(
+        _ one: Notifications.Edited, _ times: [String], _ moment: RenderTime
+    ) -> String? {
+        guard let id = one.of, let former = one.formerDue.flatMap({ WireTime($0) }) else { return nil }
+        let clocks = times.compactMap { WireTime($0).map { moment.zone.civil(at: $0.instant) } }
+            .filter { $0.date == moment.today }.map { moment.text($0.time) }
+        guard !clocks.isEmpty else { return nil }
+        let shown = clocks.prefix(maximumStaying) + (clocks.count > maximumStaying ? ["more"] : [])
+        return "of \(id.visible) only \(moment.text(moment.zone.civil(at: former.instant).time)) is moved; "
+            + shown.listed("and") + (clocks.count == 1 ? " stays" : " stay")
+    }
+
+    /// The most times that the sentence names.
+    private static let maximumStaying = 5
 
     /// Returns the changed contents of the notifications that ids and globs name.
     private func contents(

@@ -75,6 +75,11 @@ struct Pause: Verb {
         session.source["until"] = .init(name: "until", text: end)
         let (zone, language) = try (session.ownZone(common), session.ownLanguage)
         let words = try NotificationChoice.pausable.ids(named, all: all, today: today, service, in: session)
+        // alertd refuses a call without ids, and only --today gives none.
+        guard !words.isEmpty else {
+            if !common.json { try session.output.line("nothing is due today") }
+            return .done
+        }
         var until: String?
         var (former, kept): ([String: String], [String: String]) = ([:], [:])
         var leftOut = LeftOutNotifications(named, all: all, today: today)

@@ -65,6 +65,11 @@ struct Resume: Verb {
         let ids =
             try isToday
             ? idsOfToday(service, in: session) : NotificationChoice.paused.ids(ids, all: all, service, in: session)
+        // alertd refuses a call without ids.
+        guard !ids.isEmpty else {
+            if !common.json { try session.output.line("nothing to resume") }
+            return .done
+        }
         let resumed = try IdentifierBatches.collect(ids) { words, cursor throws(Failure) in
             let call = Notifications.Resume(ids: words, cursor: cursor, partial: partial)
             let reply = try service.call(call, needed: .pending)
@@ -73,7 +78,7 @@ struct Resume: Verb {
             return (reply.resumed, reply.cursor)
         }
         try session.note(unseen: unseen, quiet: quiet, isAlarm: false, common)
-        try session.answer(each: resumed, common) { resumed in
+        try session.answer(each: resumed, common, none: leftOut.isEmpty ? "nothing to resume" : nil) { resumed in
             resumed.flatMap { one in
                 // The first note of a reminder without a time names the occasion that it waits for.
                 let occasion = one.due.isEmpty ? one.notes?.first : nil

@@ -132,7 +132,8 @@ struct Skip: Verb {
             else { throw error }
             return try TimerChange(change: .next, id: ids[0], common: common).run(in: session)
         }
-        try session.answer(each: skipped, common) { skipped in
+        let nothing = request == .on("today") ? "nothing to skip today" : "nothing to skip"
+        try session.answer(each: skipped, common, none: leftOut.isEmpty ? nothing : nil) { skipped in
             skipped.map { SkippedText.line($0, "skips", none: "skips nothing", session) }
         }
         return try leftOut.report(changed: skipped.count, in: session)

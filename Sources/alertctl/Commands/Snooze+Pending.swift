@@ -35,6 +35,29 @@ extension Snooze {
         return try session.answer(object, common, text.lines(in: session))
     }
 
+    /// Answers that nothing came today. What is still to come today is moved by an edit.
+    func nothingCame(
+        for span: String, until: String?, _ service: Service, in session: Session
+    ) throws(Failure) -> CommandStatus {
+        let listed = try NotificationChoice.list(service)
+        let coming = NotificationChoice.editable.ids(ofDay: session.moment.today, in: session.moment.zone, listed)
+        guard coming.isEmpty else {
+            let line = Self.lineForToday(span, until, isID: listed.contains { $0.id == NotificationChoice.today })
+            throw Failure(
+                .badInput, "nothing came today, and what is still to come cannot be snoozed", remedy: "Write: \(line)")
+        }
+        if !common.json { try session.output.line("nothing is due today") }
+        return .done
+    }
+
+    /// Returns the line that moves what is still to come today; several are moved only by a length.
+    ///
+    /// - Parameter isID: A notification has the word as its id.
+    static func lineForToday(_ span: String, _ until: String?, isID: Bool) -> String {
+        let day = isID ? "--" + NotificationChoice.today : NotificationChoice.today
+        return "alertctl edit \(day) \(until == nil ? newTime(span, nil) ?? "+1h" : "+1h")"
+    }
+
     /// Returns the words of an edit for the end of a snooze; nil if there is none that an edit has.
     static func newTime(_ span: String, _ until: String?) -> String? {
         if let until { return SnoozeText.isStart(until) ? nil : until }

@@ -86,6 +86,7 @@ struct Snooze: Verb {
         var leftOut = LeftOutNotifications(named, all: all, today: today)
         let partial = leftOut.isPartial
         let ids = try NotificationChoice.snoozable.ids(named, all: all, today: today, service, in: session)
+        guard !ids.isEmpty else { return try nothingCame(for: span, until: until, service, in: session) }
         let snoozed: [Notifications.Resumed]
         do throws(Failure) {
             snoozed = try IdentifierBatches.collect(ids) { words, cursor throws(Failure) in

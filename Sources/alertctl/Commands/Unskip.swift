@@ -48,7 +48,7 @@ struct Unskip: Verb {
             leftOut.add(reply.leftOut)
             return (reply.unskipped, reply.cursor)
         }
-        try session.answer(each: unskipped, common) { unskipped in
+        try session.answer(each: unskipped, common, none: leftOut.isEmpty ? "nothing to unskip" : nil) { unskipped in
             unskipped.map { SkippedText.line($0, "no longer skips", none: "skips nothing", session) }
         }
         return try leftOut.report(changed: unskipped.count, in: session)
