@@ -157,7 +157,12 @@ enum CommandRunner {
         switch Guess(arguments[options.endIndex...]) {
         case .line(let line): return parse(options + line, inputIsPipe: inputIsPipe)
         case .lead(let line):
-            let words = arguments[options.endIndex...].prefix(Verbs.isUnknown([arguments[options.endIndex]]) ? 1 : 2)
+            let given = arguments[options.endIndex...]
+            if let word = Guess.wrongVolume(given) {
+                let cause = "\"\(word.visible)\" is not a volume"
+                return .refusal(Failure(.usage, cause, remedy: "Write: \(line)"))
+            }
+            let words = given.prefix(Verbs.isUnknown([given[given.startIndex]]) ? 1 : 2)
             return .refusal(
                 Failure(.usage, "unknown command \"\(words.joined(separator: " ").visible)\"", remedy: "Write: \(line)")
             )
@@ -304,7 +309,17 @@ extension Failure {
             case .argumentAsOption(_, _, let usage): "Write: alertctl \(verb) \(usage)"
             default: "See \"\(help)\""
             }
-        self.init(.usage, error.cause.visible, remedy: remedy)
+        self.init(.usage, Self.cause(of: error).visible, remedy: remedy)
+    }
+}
+
+extension Failure {
+    /// Returns the cause of a refusal. A day of the week is no mistyped `--today`.
+    private static func cause(of error: CommandLineError) -> String {
+        guard case .unknownOption(let name, "--today"?) = error, SpokenWords.isTime(String(name.dropFirst(2))) else {
+            return error.cause
+        }
+        return "unknown option \(name)"
     }
 }
 

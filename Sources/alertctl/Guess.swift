@@ -143,6 +143,12 @@ enum Guess: Equatable {
         }
     }
 
+    /// Returns the word of `volume up` and `sound volume up`; nil for other lines.
+    static func wrongVolume(_ line: ArraySlice<String>) -> String? {
+        let words = line.first == "sound" ? line.dropFirst() : line
+        return words.count == 2 && words.first == "volume" ? words.last : nil
+    }
+
     private static func sound(_ words: [String]) -> Guess? {
         let rest = Array(words.dropFirst())
         switch words.first {

@@ -65,7 +65,10 @@ enum KnownIDs {
             ids.map { $0() } ?? offers(.custom(failure.missingID == nil ? Completer.sounds : Completer.ids))
         let known = offered.map { String($0.prefix { $0 != "\t" }) }
         let near: String
-        if failure.missingID == nil {
+        if failure.missingID != nil, known.contains(id) {
+            // It is there, in a state that the verb does not take: the same line would be refused again.
+            return failure
+        } else if failure.missingID == nil {
             // A verb that takes ids of sounds that play takes no names.
             let takesIDs = Verbs.tree.find(arguments.dropFirst())?.entry.type.declarations.contains { $0.name == "ids" }
             guard takesIDs != true, let sound = Suggestion.nearest(to: id, in: known) else { return failure }
@@ -80,10 +83,11 @@ enum KnownIDs {
         }
         var failure = failure
         failure.cause += ", did you mean \(near)?"
-        var words = Array(arguments.dropFirst())
-        guard let place = words.lastIndex(of: id) else { return failure }
+        guard let place = arguments.lastIndex(of: id), place > 0 else { return failure }
+        var words = arguments
         words[place] = near
-        failure.remedy = "Write: \(ShellText.line(["alertctl"] + words))"
+        if doubles(near, in: arguments) { words.remove(at: place) }
+        failure.remedy = "Write: \(ShellText.line(["alertctl"] + words.dropFirst()))"
         failure.excerpt = nil
         return failure
     }
@@ -103,10 +107,19 @@ enum KnownIDs {
         var failure = failure
         let shown = ids.prefix(maximumShown)
         failure.cause += "; that is the title of \(shown.joined(separator: ", "))"
-        failure.remedy = ids.count == 1 ? "Write" : "Write one of these"
         failure.excerpt = nil
-        failure.choices = shown.map { NotificationChoice.line(arguments, word, $0) }
+        failure.offer(
+            shown.map { id in
+                let line = doubles(id, in: arguments) ? arguments.filter { $0 != word } : arguments
+                return NotificationChoice.line(line, word, id)
+            })
         return failure
+    }
+
+    /// Returns whether a command line has an id already, and its verb takes several.
+    private static func doubles(_ id: String, in line: [String]) -> Bool {
+        guard let (entry, words) = Verbs.tree.find(line.dropFirst()) else { return false }
+        return words.contains(id) && entry.type.declarations.contains { !$0.isOption && $0.name == "ids" }
     }
 
     /// Returns whether the verb of a line has the option --today.

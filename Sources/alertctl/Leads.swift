@@ -55,6 +55,8 @@ enum Leads {
             return "Example: alertctl rename \(ShellText.quoted(line[0])) \(ShellText.quoted("late-" + line[0]))"
         case ["calendar", "list"], ["calendar"]:
             return "Write: alertctl calendar, for all of them, or: alertctl calendar agenda, for their events"
+        case ["progress"] where line.count == 1 && isAmount(line[0]):
+            return "Write: alertctl progress set ID \(line[0])"
         case ["progress"]:
             let words = line.map(ShellText.quoted).joined(separator: " ")
             return "To run a command: alertctl run \(words); to show the progress of a script: alertctl progress start "
@@ -71,9 +73,19 @@ enum Leads {
             else { return nil }
             return "Write: --loops \(count), to repeat it so often; --loop repeats it until it is stopped"
         case ["question"]:
-            return "Write: alertctl ask \(ShellText.quoted(line.joined(separator: " ")))"
+            let end = line.firstIndex { $0.hasPrefix("-") } ?? line.endIndex
+            guard end > 0 else { return nil }
+            let words = [line[..<end].joined(separator: " ")] + line[end...]
+            return "Write: \(ShellText.line(["alertctl", "ask"] + words))"
         default: return nil
         }
+    }
+
+    /// Returns whether a word is the progress of a task: `50`, `50%`, `0.5`, `3/10`.
+    private static func isAmount(_ word: String) -> Bool {
+        let parts = (word.hasSuffix("%") ? word.dropLast() : word[...]).split(
+            separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        return parts.allSatisfy { $0.first?.isNumber == true && Double($0) != nil }
     }
 
     /// Returns whether people put a word on the button that does nothing.

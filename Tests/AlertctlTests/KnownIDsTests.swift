@@ -48,11 +48,24 @@ import Varlink
             ["tea\tTea", "drink\tGreen", "lunch", "one\tSame", "two\tSame"]
         }
         #expect(better.status == .notFound)
-        if word.lowercased() == "tea" {
+        if lines.count == 1 {
+            #expect(better.choices.isEmpty)
             #expect(better.remedy == "Write: \(lines[0])")
         } else {
             #expect(better.choices == lines)
         }
+    }
+
+    @Test(
+        arguments: [
+            (["ack", "tea"], "tea", nil), (["cancel", "drink", "green"], "green", "Write: alertctl cancel drink"),
+            (["cancel", "drink", "DRINK"], "DRINK", "Write: alertctl cancel drink"),
+        ] as [([String], String, String?)])
+    func aLeadIsNeitherACircleNorDouble(_ line: [String], _ id: String, _ remedy: String?) {
+        let failure = Failure(VarlinkErrorReply(Notifications.NotFound(id: id)))
+        let better = KnownIDs.suggesting(failure, ["alertctl"] + line) { ["tea\tTea", "drink\tGreen"] }
+        #expect(better.remedy == remedy ?? failure.remedy)
+        #expect(remedy != nil || better == failure)
     }
 
     @Test(
@@ -102,7 +115,7 @@ import Varlink
         #expect(better.remedy == (cause.hasSuffix("?") ? "Write: alertctl show lunch" : failure.remedy))
         // A title is named by its id.
         let titled = KnownIDs.suggesting(failure, ["alertctl", "pause", id]) { ["noon\t\(id.uppercased())", "x\tX"] }
-        #expect(titled.choices == (id.count < 3 ? [] : ["alertctl pause noon"]))
+        #expect(titled.remedy == (id.count < 3 ? failure.remedy : "Write: alertctl pause noon"))
         #expect(titled.cause.hasSuffix("; that is the title of noon") == (id.count >= 3))
         let elsewhere = ["alertctl", "show", id, "--socket", "/tmp/other"]
         #expect(KnownIDs.suggesting(failure, elsewhere) { ["lunch"] } == failure)

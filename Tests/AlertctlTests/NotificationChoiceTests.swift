@@ -57,7 +57,7 @@ import Testing
         #expect(try Self.id("call ada", .cancelled) == "call")
         let failure = #expect(throws: Failure.self) { try Self.id("daily stand", .cancelled) }
         #expect(failure?.status == .notFound)
-        #expect(failure?.choices == ["alertctl edit stand-up +1h"])
+        #expect(failure?.remedy == "Write: alertctl edit stand-up +1h")
     }
 
     /// A word in lower case is an id, because scripts rely on 66.
@@ -86,6 +86,29 @@ import Testing
         }
         #expect(failure?.status == .notFound)
         #expect(failure?.choices == ["alertctl pause twice", "alertctl pause twice-2"])
+    }
+
+    @Test func whatIsStillToComeIsCancelled() {
+        let error = Failure(.notFound, "no such delivered notification: \"tea\"")
+        let moment = RenderTime(now: berlin.now, zone: berlin.zone)
+        let due = "2026-11-21T15:00:00+01:00"
+        let failure = StillToCome.refusal(error, of: Self.notification("tea", "Tea", due: due), in: moment)
+        #expect(failure?.status == .notFound)
+        #expect(failure?.cause.hasPrefix("tea is still to come, due ") == true)
+        #expect(failure?.remedy == "To end it: alertctl cancel tea")
+        for state in [Notifications.State.delivered, .snoozed, .paused] {
+            let other = Self.notification("tea", "Tea", due: due, state)
+            #expect(StillToCome.refusal(error, of: other, in: moment) == nil)
+        }
+    }
+
+    @Test(arguments: [
+        (["until", "friday"], "alertctl pause --all until friday"),
+        (["tea", "friday"], "alertctl pause tea until friday"),
+        (["for", "in", "2h"], "alertctl pause --all for 2h"),
+    ])
+    func anEndWithoutAnIDLeadsToAll(_ words: [String], _ line: String) {
+        #expect(Pause.line(words[0], until: Array(words.dropFirst())).joined(separator: " ") == line)
     }
 
     /// The one that the verb takes goes first; alertd refuses any other by its state.

@@ -142,8 +142,8 @@ struct NotificationChoice: Sendable {
             own.isEmpty && needsWholeTitle
             ? "no notification has the whole title \(name)"
             : "\(similar.count) notifications have the \(own.isEmpty ? "words" : "title") \(name)"
-        var failure = Failure(.notFound, cause, remedy: similar.count == 1 ? "Write" : "Write one of these")
-        failure.choices = similar.prefix(Self.maximumLines).map { Self.line(line, title, $0) }
+        var failure = Failure(.notFound, cause)
+        failure.offer(similar.prefix(Self.maximumLines).map { Self.line(line, title, $0) })
         return try fail(failure)
     }
 
@@ -249,5 +249,16 @@ extension NotificationChoice {
             // alertd refuses a glob that cannot be read.
             return (try? Pattern(word))?.matches(id) ?? false
         }
+    }
+}
+
+extension Failure {
+    /// Gives the failure the lines of which the person types one.
+    mutating func offer(_ lines: [String]) {
+        guard let line = lines.first, lines.count == 1 else {
+            (remedy, choices) = ("Write one of these", lines)
+            return
+        }
+        (remedy, choices) = ("Write: \(line)", [])
     }
 }

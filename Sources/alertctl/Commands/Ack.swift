@@ -44,7 +44,9 @@ struct Ack: Verb {
         var next: [Notifications.Resumed] = []
         let ids = try NotificationChoice.unacknowledged.ids(ids, all: all, today: today, service, in: session)
         try IdentifierBatches.forEach(ids) { words, cursor throws(Failure) in
-            let reply = try service.call(Notifications.Ack(ids: words, cursor: cursor), needed: .delivered)
+            let reply = try StillToCome.explained(by: service, in: session) { () throws(Failure) in
+                try service.call(Notifications.Ack(ids: words, cursor: cursor), needed: .delivered)
+            }
             count += reply.count
             next += reply.next ?? []
             return reply.cursor

@@ -65,7 +65,9 @@ struct Clear: Verb {
         } else {
             let ids = try NotificationChoice.cleared.ids(ids, today: today, service, in: session)
             try IdentifierBatches.forEach(ids) { words, cursor throws(Failure) in
-                let reply = try service.call(Notifications.Clear(ids: words, cursor: cursor), needed: .delivered)
+                let reply = try StillToCome.explained(by: service, in: session) { () throws(Failure) in
+                    try service.call(Notifications.Clear(ids: words, cursor: cursor), needed: .delivered)
+                }
                 count += reply.count
                 return reply.cursor
             }

@@ -69,6 +69,12 @@ struct Pause: Verb {
         return SnoozeText.span(text) == nil ? words : ["in"] + words
     }
 
+    /// Returns the line with an end. If the id is `until` or `for`, it pauses all.
+    static func line(_ id: String, until words: [String]) -> [String] {
+        if SnoozeText.isFor(id), words.first == "in" { return ["alertctl", "pause", "--all", id] + words.dropFirst() }
+        return ["alertctl", "pause"] + (SnoozeText.isUntil(id) ? ["--all", id] : [id, "until"]) + words
+    }
+
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
         let (named, end) = parts
@@ -98,7 +104,7 @@ struct Pause: Verb {
             } catch {
                 // An id may be a word of time. If it is none, the person meant an end.
                 guard error.status == .notFound, end == nil, let words = Self.end(in: named) else { throw error }
-                let line = (["alertctl", "pause", named[0], "until"] + words).map(ShellText.quoted)
+                let line = Self.line(named[0], until: words).map(ShellText.quoted)
                 throw Failure(error.status, error.cause, remedy: "Write: \(line.joined(separator: " "))")
             }
         }
