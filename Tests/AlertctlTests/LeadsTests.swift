@@ -131,7 +131,9 @@ import Testing
         ("remind --user ada X", "alertctl as USER remind"), ("play bell --repeat 3", "--loops"),
         ("ask Q --buttons Yes No", "--yes"),
         ("calendar agenda --week", "alertctl calendar agenda next week"), ("remind x in 5m --urgent", "--level"),
-        ("alarm Up 7:00 --nag", "--nag 10m"), ("help nope", "alertctl help all"),
+        ("alarm Up 7:00 --nag", "--nag 10m"),
+        ("alarm Up 7:00 --fade-in", "Write: --fade-in 60s"), ("play bell --fade-in", "Write: --fade-in 60s"),
+        ("help nope", "alertctl help all"),
     ])
     func anOptionOfOthersLeadsOn(line: String, advice: String) throws {
         guard case .refusal(let failure) = CommandRunner.parse(try ShellWords(line).words) else {
