@@ -82,8 +82,6 @@ import Testing
         (["defer", "lunch"], "alertctl edit lunch tomorrow 9am"),
         (["defer", "lunch", "10m"], "alertctl edit lunch 10m"),
         (["find", "call", "ada"], "alertctl list 'call ada'"), (["done", "Call Ada"], "alertctl ack 'Call Ada'"),
-        (["at", "17:00", "Go", "home"], "Write: alertctl remind 'Go home' 17:00."),
-        (["at", "tomorrow", "9am", "Call Ada"], "Write: alertctl remind 'Call Ada' tomorrow 9am."),
         (["at", "17:00"], "Write: alertctl remind TITLE 17:00."),
         (["at", "login"], "Write: alertctl remind TITLE when login."),
         (["at", "next", "login", "Open", "mail"], "Write: alertctl remind 'Open mail' when login."),
