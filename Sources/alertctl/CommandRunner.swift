@@ -295,6 +295,7 @@ extension Failure {
                     for: name, behind: entry.words, in: line, entry.type.declarations)
                     ?? "See \"\(help)\""
             case .missingValue(let option) where option.name == "--nag": "Write: --nag 10m. See \"\(help)\""
+            case .missingValue(let option) where option.name == "--fade-in": "Write: --fade-in 60s. See \"\(help)\""
             case .dashedText: "Write -- before it if it is a text, and options before the --"
             case .missingArgument:
                 Leads.advice(behind: entry.words, in: line) ?? entry.example.map { "Example: \($0)" }

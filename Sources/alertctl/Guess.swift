@@ -24,6 +24,8 @@ enum Guess: Equatable {
     private static func guess(_ verb: String, _ words: [String]) -> Guess? {
         switch verb {
         case _ where asksForHelp(verb, words): .line(["help", verb])
+        case "at" where !words.contains { $0.hasPrefix("-") }:
+            ReminderOptions.line(at: words).map { .line(["remind"] + $0) }
         case "alarm": alarm(words)
         case "remind": remind(words)
         case "alarms": alarm(words) ?? plural(verb, words)

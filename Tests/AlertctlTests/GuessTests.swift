@@ -33,6 +33,8 @@ import TextSafety
         ("volume status", "volume"), ("calendar add a.ics", "calendar import a.ics"),
         ("calendar today", "calendar agenda today"), ("calendar friday", "calendar agenda friday"),
         ("calendar next week", "calendar agenda next week"), ("calendar monday to friday", "agenda monday to friday"),
+        ("at 17:00 Go home", "remind 17:00 Go home"), ("at 17:00 'Go home'", "remind 17:00 'Go home'"),
+        ("at tomorrow 9am 'Call Ada'", "remind tomorrow 9am 'Call Ada'"), ("at 9 Go home", "remind at 9 Go home"),
         ("--json alarm stop", "--json stop"), ("sound help", "help sound"), ("remind help", "help remind"),
     ])
     func aGuessIsTaken(_ guess: String, _ line: String) throws {

@@ -71,7 +71,7 @@ extension PhraseParser {
             phrase.notes.append("\(name) time is that of \(zone).")
             return true
         }
-        try refuseCity(from: first)
+        if try cityAtEnd(from: first) { return true }
         for length in [3, 2, 1] where scanner.word(length) == "time" {
             let name = (0..<length).map { scanner.word($0) }.joined(separator: " ")
             guard let zone = Vocabulary.cities[name] else { continue }
@@ -83,19 +83,20 @@ extension PhraseParser {
         return false
     }
 
-    /// Refuses `15:00 in New York`: the place of an event, or the zone of its time. Words before the time belong to a
-    /// title, whose refusal says so.
-    private mutating func refuseCity(from first: Int) throws(TimeTextError) {
+    /// Reads `15:00 in New York`. Only behind a time of day, at the end, is the name of a city a zone.
+    private mutating func cityAtEnd(from first: Int) throws(TimeTextError) -> Bool {
         let start = scanner.position
-        guard start == first + 1, scanner.words[first].text == "in", phrase.main.time != nil else { return }
+        guard start == first + 1, scanner.words[first].text == "in", phrase.main.time != nil else { return false }
         for length in [3, 2, 1] where start + length == scanner.words.count {
             let name = (0..<length).map { scanner.word($0) }.joined(separator: " ")
-            guard Vocabulary.cities[name] != nil else { continue }
+            guard let zone = Vocabulary.cities[name] else { continue }
             let city = scanner.spoken(start..<start + length)
             scanner.position += length
-            throw scanner.error(
-                .conflict, from: first, "\"\(city)\" could be a place or a time zone.", instead: ["\(city) time"])
+            try setZone(zone, from: first)
+            phrase.notes.append("\"In \(city)\" is taken as \(city) time.")
+            return true
         }
+        return false
     }
 
     private mutating func setZone(_ name: String, from first: Int) throws(TimeTextError) {

@@ -63,20 +63,51 @@ package struct ReminderOptions: ArgumentGroup {
     package func schedule(
         rings: Bool, dryRun: Bool = false, in session: Session, _ common: CommonOptions
     ) throws(Failure) -> Notifications.Remind.Reply {
-        try checkTitle(in: session)
-        var content = try content.content(title: title, body: body, files: session.files(common))
+        let time = timeWords(in: session)
+        let turned = TitleCheck.titleLast(title, words: when, time)
+        if turned == nil { try checkTitle(in: session) }
+        var content = try content.content(title: turned?.title ?? title, body: body, files: session.files(common))
         if rings { ringing.apply(to: &content) }
+        do throws(Failure) {
+            return try schedule(content, turned, dryRun: dryRun, in: session, common)
+        } catch {
+            guard turned == nil else { throw error }
+            let pointed = TitleCheck.pointedAt(error, title: title, words: when, time)
+            let failure = NagWords.explained(pointed, title: title, words: when, rings: rings)
+            guard failure.remedy == pointed.remedy,
+                let meant = TitleCheck.titleFirst(pointed, title: title, words: when, time)
+            else { throw failure }
+            content.title = meant.title
+            return try schedule(content, meant, dryRun: dryRun, in: session, common)
+        }
+    }
+
+    /// Schedules a content.
+    ///
+    /// - Parameter meant: The title and the time, where the options have others.
+    private func schedule(
+        _ content: Notifications.Content, _ meant: TitledTime?, dryRun: Bool, in session: Session,
+        _ common: CommonOptions
+    ) throws(Failure) -> Notifications.Remind.Reply {
+        let words = OccasionWords.meant(meant?.when ?? when)
         let call = try Notifications.Remind(
             id: id, content: content,
             trigger: trigger.trigger(
-                words: when, session: session.ownZone(common), language: session.ownLanguage,
+                words: words, session: session.ownZone(common), language: session.ownLanguage,
                 absolutePath: session.pathResolver(common)), dryRun: dryRun ? true : nil)
-        trigger.recordSource(of: when, in: &session.source)
-        do throws(Failure) {
-            return try session.callForTimes(call, common)
-        } catch {
-            let pointed = TitleCheck.pointedAt(error, title: title, words: when, timeWords(in: session))
-            throw NagWords.explained(pointed, title: title, words: when, rings: rings)
+        trigger.recordSource(of: words, in: &session.source)
+        var reply = try session.callForTimes(call, common)
+        if let meant { reply.notes.insert(meant.note, at: 0) }
+        return reply
+    }
+
+    /// Returns the line of `remind` that a person meant by `at` and these words: a time, and then the title; nil if it
+    /// could be read in another way.
+    package static func line(at words: [String]) -> [String]? {
+        let time = TimeWords(now: .epoch, zone: .utc, database: ZoneDatabase(), languages: SpokenLanguage.allCases)
+        return [words, ["at"] + words].first { line in
+            guard let first = line.first else { return false }
+            return TitleCheck.titleLast(first, words: Array(line.dropFirst()), time) != nil
         }
     }
 

@@ -7,9 +7,15 @@ import TextSafety
 /// Checks that a title and the words after it mean what the person intended.
 enum TitleCheck {
     /// Words that begin a time, and so cannot be a title before one. Capitalized words can.
-    private static let beginnings: Set<String> = [
+    static let beginnings: Set<String> = [
         "in", "at", "on", "every", "when", "um", "am", "jeden", "jede", "jedes", "alle",
     ]
+
+    /// The beginning of a remedy with a line whose title was last.
+    static let putFirst = "Put the title first: "
+
+    /// The beginning of a remedy with a line whose title had no quotes.
+    static let putInQuotes = "Put a title of several words in quotes: "
 
     /// Words that begin a repetition.
     private static let repetitions: Set<String> = ["every", "each", "jeden", "jede", "jedes", "alle"]
@@ -97,7 +103,7 @@ enum TitleCheck {
             if title.first?.isUppercase == true, !escape.isEmpty { return nil }
             return Failure(
                 .usage, "the title is missing: \"\(title)\" is a time",
-                remedy: turned([title] + words, time).map { "Put the title first: \($0)" }
+                remedy: turned([title] + words, time).map { "\(putFirst)\($0)" }
                     ?? "Put a title first" + escape)
         }
     }
@@ -105,13 +111,18 @@ enum TitleCheck {
     /// Returns the failure for a line that begins with its time, as in `in 10m Tea`.
     private static func behindItsTime(_ line: [String], _ time: TimeWords) -> Failure {
         let cause = "the title is missing: \"\(line[0])\" begins the time"
-        if let turned = turned(line, time) { return Failure(.usage, cause, remedy: "Put the title first: \(turned)") }
+        if let turned = turned(line, time) { return Failure(.usage, cause, remedy: "\(putFirst)\(turned)") }
         let whole = line.joined(separator: " ")
         return Failure(.usage, cause, remedy: "Put a title first" + (time.isTime(whole) ? ": Tea \(typed(whole))" : ""))
     }
 
     /// Returns a line that begins with its time with the title put first; nil if no words at its end can be a title.
     private static func turned(_ line: [String], _ time: TimeWords) -> String? {
+        parts(of: line, time).map { ShellText.titleWord($0.title) + " " + ShellText.line($0.when) }
+    }
+
+    /// Returns the title and the time of a line that begins with its time; nil if no words at its end can be a title.
+    static func parts(of line: [String], _ time: TimeWords) -> TitledTime? {
         guard line.count > 1, !time.isTime(line.joined(separator: " ")),
             let end = (1..<line.count).last(where: { time.isTime(line[..<$0].joined(separator: " ")) })
         else { return nil }
@@ -120,7 +131,7 @@ enum TitleCheck {
         guard !leading.contains(title[end].lowercased()), mayEndTitle(title[end]),
             !title.contains(where: time.concernsTime)
         else { return nil }
-        return ShellText.titleWord(title.joined(separator: " ")) + " " + ShellText.line(line[..<end])
+        return TitledTime(title: title.joined(separator: " "), when: Array(line[..<end]))
     }
 
     /// Returns the failure for a time before a title in quotes, as in `17:00 "Call Bob"`; nil for other words.
@@ -136,7 +147,7 @@ enum TitleCheck {
         else { return nil }
         return Failure(
             .usage, "the title is missing: \"\(title)\" is a time",
-            remedy: "Put the title first: \(ShellText.title(words[0])) \(ShellText.quoted(title))")
+            remedy: "\(putFirst)\(ShellText.title(words[0])) \(ShellText.quoted(title))")
     }
 
     /// Returns the words of a time as they are typed.
@@ -241,7 +252,7 @@ enum TitleCheck {
                 failure.remedy = "Leave \"\(left)\" out: \(lines.joined(separator: ", or "))"
                 return failure
             }
-            failure.remedy = "Put a title of several words in quotes: \(lines.joined(separator: ", or "))"
+            failure.remedy = "\(putInQuotes)\(lines.joined(separator: ", or "))"
             return failure
         }
         for end in refused + 1..<words.count where end + 1 > polite {
