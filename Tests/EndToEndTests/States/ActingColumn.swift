@@ -108,6 +108,8 @@ extension ActingColumn {
             outcome.waiting = .pending
         case .skip, .skipDay, .unskip:
             guard waits else { return refused(notTimed) }
+            // Of a timer it ends the phase, which is the last one of each row.
+            if self == .skip, row.group == .timers { return StateOutcome(waiting: nil, isThere: false) }
             guard truth.waiting?.repeats == true, truth.waiting?.isEvent == false, row != .beat else {
                 return refused(65)
             }

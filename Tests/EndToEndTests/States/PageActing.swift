@@ -81,7 +81,7 @@ enum PageActing: String, CaseIterable, Sendable {
         // What has come is there, and has no time to change.
         case .skip, .pause, .resume, .edit:
             // A timer has methods of its own for what it says.
-            return truth.there != nil && waiting == nil || isTimer && self == .edit ? refused(65) : nil
+            return truth.there != nil && waiting == nil || isTimer && [.edit, .skip].contains(self) ? refused(65) : nil
         case .respond:
             if isOver { return refused(66) }
             return row == .actions || row == .reply ? StateOutcome(waiting: nil, isThere: false) : refused(65)
