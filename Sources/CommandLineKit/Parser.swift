@@ -120,8 +120,10 @@ struct Parser {
             let known =
                 declarations.firstIndex { $0.short == letter }
                 ?? declarations.firstIndex { $0.aliases.contains("-\(letter)") }
-            guard let index = known else {
-                if word.utf8.contains(UInt8(ascii: " ")) { return refuse(.dashedText(word)) }
+            // Behind a letter that is only taken for another option, a word with a blank stays a text.
+            let isText = word.utf8.contains(UInt8(ascii: " "))
+            guard let index = known, declarations[index].short == letter || !isText else {
+                if isText { return refuse(.dashedText(word)) }
                 return refuse(.unknownOption(word, nearest: Suggestion.option(for: word, in: declarations)))
             }
             guard declarations[index].takesValue, !rest.isEmpty else {

@@ -47,6 +47,8 @@ enum CommandRunner {
             try hint?.tell(in: session)
             let status = try perform(verb, line.words, in: session)
             try session.output.flush()
+            // If standard error cannot be written, the answer was given all the same.
+            try? session.errors.flush()
             // The program at the other end of the pipe may be slower than this one.
             try hint?.tell(in: session)
             if let lost = session.commitment.lostOutput {

@@ -39,7 +39,7 @@ import Testing
         let sheet = try #require(try verb("ask Q --choose-from /nonexistent/rows").verb as? Sheet)
         #expect(sheet.rowsOption == "--choose-from")
         let rows = #expect(throws: Failure.self) {
-            try SheetRows("/nonexistent/rows", hasValues: false, option: sheet.rowsOption)
+            try SheetRows("/nonexistent/rows", hasValues: false, option: sheet.rowsOption ?? "")
         }
         #expect(rows?.cause.hasPrefix("--choose-from: cannot read ") == true)
         guard case .refusal(let label) = CommandRunner.parse(["ask", "Q", "--yes", ""]) else {

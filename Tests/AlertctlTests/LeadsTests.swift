@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Testing
+import WorkFront
 
 @testable import ClientKit
 @testable import CommandLineKit
@@ -157,8 +158,10 @@ import Testing
                 let second = example.firstRange(of: " | alertctl ").map { example[$0.lowerBound...].dropFirst(3) }
                 for line in [first, second].compactMap(\.self) where line.hasPrefix("alertctl ") {
                     // Some examples have words that only a shell reads.
-                    guard let words = try? ShellWords(String(line)).words else { continue }
-                    if case .refusal(let failure) = CommandRunner.parse(Array(words.dropFirst())) {
+                    guard let all = try? ShellWords(String(line)).words else { continue }
+                    let isPiped = line == second
+                    let words = WorkVerbs.words(ofProgress: Array(all.dropFirst()), inputIsPipe: isPiped)
+                    if case .refusal(let failure) = CommandRunner.parse(words, inputIsPipe: isPiped) {
                         Issue.record("\(example): \(failure)")
                     }
                 }

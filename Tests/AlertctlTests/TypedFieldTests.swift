@@ -51,7 +51,7 @@ import Testing
     }
 
     /// A field of `ask --form` is refused as one.
-    @Test(arguments: ["name", "name=tex:Name", "name=text:Name,required", "d=date:D,initial=banana"])
+    @Test(arguments: ["name=tex:Name", "name=text:Name,required", "d=date:D,initial=banana"])
     func aRefusalNamesTheOptionThatHasTheField(text: String) {
         var form = Form()
         for option in ["--field", "--form"] {

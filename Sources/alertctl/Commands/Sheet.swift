@@ -43,8 +43,9 @@ struct Sheet: Verb {
     var atMost: Int?
     var other = false
     var initial: [String] = []
-    /// The option that has the file of rows, for a refusal.
-    var rowsOption = "--rows"
+    /// The option that has the file of rows, for a refusal; nil for `--rows`.
+    var rowsOption: String?
+    private var nameOfRows: String { rowsOption ?? "--rows" }
     /// The option that gave the initial choices, for a refusal; nil for `--initial`.
     var initialOption: String?
     var selectOne = false
@@ -80,14 +81,14 @@ struct Sheet: Verb {
         if question.changes != nil, readsChoices, rows == nil {
             throw ValidationError("--changes needs --button or --rows FILE; the choices of - cannot be changed.")
         }
-        try question.checkChanges(input: rows == "-" ? rowsOption : message == "-" ? "the message" : nil)
+        try question.checkChanges(input: rows == "-" ? nameOfRows : message == "-" ? "the message" : nil)
         if rows != nil || listed != nil {
             guard question.onButton.isEmpty, question.exitIndex == false else {
-                let option = listed != nil ? "--choose" : rowsOption
+                let option = listed != nil ? "--choose" : nameOfRows
                 throw ValidationError("\(option) takes neither --on-button nor --exit-index.")
             }
             guard message != "-" || rows != "-" else {
-                throw ValidationError("only one of the message and \(rowsOption) can be -.")
+                throw ValidationError("only one of the message and \(nameOfRows) can be -.")
             }
             return
         }
@@ -121,7 +122,7 @@ struct Sheet: Verb {
             return try choose(among: try SheetRows(bytes, name: "--choose", hasValues: values), in: session)
         }
         if let rows {
-            return try choose(among: try SheetRows(rows, hasValues: values, option: rowsOption), in: session)
+            return try choose(among: try SheetRows(rows, hasValues: values, option: nameOfRows), in: session)
         }
         let choices = readsChoices ? try PipedChoices() : nil
         return try question.ask(

@@ -13,9 +13,12 @@ extension StateBed {
         try terminal.wait(for: "─ Questions")
         // Unread ones alone are not folded into lines of their applications.
         try terminal.type("f")
-        // The parts come one after the other.
-        let screen = try terminal.wait {
-            $0.contains("unread only") && $0.contains("● ") && $0.contains("Row once")
+        // The parts come one after the other, and a large screen is drawn in several writes.
+        var (former, count) = ("", 0)
+        let screen = try terminal.wait { seen in
+            count = seen == former ? count + 1 : 0
+            former = seen
+            return count >= 10 && seen.contains("unread only") && seen.contains("● ") && seen.contains("Row once")
         }
         try terminal.type("q")
         _ = try terminal.end()
