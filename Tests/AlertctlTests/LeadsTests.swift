@@ -108,6 +108,8 @@ import Testing
         ("notify a b c", "Quote a text of several words"), ("mute", "alertctl dnd on"), ("mute", "alertctl mute APP"),
         ("unmute", "alertctl dnd off"), ("unmute", "alertctl unmute APP"), ("mute slack off", "alertctl unmute slack"),
         ("mute slack frobnicate", "alertctl mute slack 1h"), ("progress sleep 1", "alertctl run sleep 1"),
+        ("notify -r 5 Hi", "alertctl notify-send -r 5 Hi"), ("notify -p Hi", "alertctl notify-send -p Hi"),
+        ("notify --replace-id 5 Hi", "takes notify-send's options: alertctl notify-send --replace-id 5 Hi"),
         ("progress 50", "Write: alertctl progress set ID 50."), ("progress 3/10", "progress set ID 3/10"),
         ("question 'Name?' --default Ada", "Write: alertctl ask 'Name?' --default Ada."),
         ("volume up", "\"up\" is not a volume. Write: "), ("sound volume down", "\"down\" is not a volume. Write: "),
