@@ -110,6 +110,7 @@ import Testing
         ("mute slack frobnicate", "alertctl mute slack 1h"), ("progress sleep 1", "alertctl run sleep 1"),
         ("notify -r 5 Hi", "alertctl notify-send -r 5 Hi"), ("notify -p Hi", "alertctl notify-send -p Hi"),
         ("notify --replace-id 5 Hi", "takes notify-send's options: alertctl notify-send --replace-id 5 Hi"),
+        ("mute all", "alertctl dnd on"), ("mute everything 1h", "alertctl dnd on"),
         ("progress 50", "Write: alertctl progress set ID 50."), ("progress 3/10", "progress set ID 3/10"),
         ("question 'Name?' --default Ada", "Write: alertctl ask 'Name?' --default Ada."),
         ("volume up", "\"up\" is not a volume. Write: "), ("sound volume down", "\"down\" is not a volume. Write: "),
