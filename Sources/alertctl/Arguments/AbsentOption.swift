@@ -22,9 +22,9 @@ enum AbsentOption {
     static func advice(
         for name: String, behind verb: [String], in line: [String], _ declarations: [Declaration]
     ) -> String? {
-        if verb == ["notify"], wrongLetters(in: line, declarations) > 1 {
+        if verb == ["notify"], ofNotifySend.contains(name) || wrongLetters(in: line, declarations) > 1 {
             let words = line.map(ShellText.quoted).joined(separator: " ")
-            return "Options as of notify-send: write alertctl notify-send \(words)"
+            return "alertctl notify-send takes notify-send's options: alertctl notify-send \(words)"
         }
         if let advice = elsewhere[verb.joined(separator: " ") + " " + name] { return "Write: \(advice)" }
         switch name {
@@ -45,6 +45,9 @@ enum AbsentOption {
         default: return nil
         }
     }
+
+    /// Options that only notify-send has.
+    private static let ofNotifySend: Set = ["-r", "-p", "--replace-id", "--print-id"]
 
     /// Returns the number of short options that notify-send takes, and `notify` does not take so.
     private static func wrongLetters(in line: [String], _ declarations: [Declaration]) -> Int {

@@ -37,6 +37,9 @@ struct Mute: Verb {
 
     /// Returns the change of do not disturb.
     func dnd() throws(ValidationError) -> Dnd {
+        if ["all", "everything"].contains(app) {
+            throw ValidationError("\"\(app)\" is not an application. For all notifications: alertctl dnd on")
+        }
         var dnd = Dnd()
         (dnd.mute, dnd.words, dnd.common) = ([app], when, common)
         guard !when.isEmpty else { return dnd }

@@ -33,6 +33,8 @@ extension Timer {
     /// Reads the arguments.
     func request() throws(ValidationError) -> Request {
         if follow {
+            // "left --follow" is the rest of the timer at every change.
+            if span == View.left.rawValue, starting.isEmpty { return .follow(id: title) }
             if title != nil || !starting.isEmpty {
                 throw ValidationError(
                     "conflicting options: --follow and \(starting.first ?? "a title"). --follow takes only an ID.")
