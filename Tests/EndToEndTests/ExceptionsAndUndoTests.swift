@@ -130,7 +130,9 @@ extension Whole {
             try world.write(text + "[words\n", to: path)
             let second = try Daemon(in: world)
             #expect(try Self.fires(world) == all)
-            #expect(try world.alertctl("show", "configuration").output.contains("The former settings stay in force"))
+            try Waiting.briefly("it is told") {
+                try world.alertctl("show", "configuration").output.contains("The former settings stay in force")
+            }
             try second.crash()
             _ = try second.wait()
             try FileManager.default.removeItem(atPath: world.path + "/" + path)
