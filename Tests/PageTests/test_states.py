@@ -413,8 +413,8 @@ class Faults(FakeTest):
             "Questions": {"questions": [bad]}, "Timers": {"timers": [bad]}, "History": {"past": [bad]},
             "Sounds": {"sounds": [{**bad, "seconds": "5"}]}, "Occurrences": {"occurrences": [bad], "cut": False},
             "Devices": {"devices": [], "linked": [bad]}, "Noise": {"counts": [], "totals": [bad]}})
-        # On Today these are a question and a timer, and in the week a past entry, too.
-        for place, title, count in (("", "Today", 2), ("history", "History", 1), ("sounds", "Sounds", 1), ("week", "Week", 2),
+        # On Today these are a question, a timer and a missed one, and in the week a past entry, too.
+        for place, title, count in (("", "Today", 3), ("history", "History", 1), ("sounds", "Sounds", 1), ("week", "Week", 2),
                                     ("devices", "Devices", 1), ("noise", "Noise", 1)):
             with self.subTest(title):
                 self.go(page, f"#/{place}")
