@@ -128,6 +128,7 @@ public struct FieldReader: Sendable {
             default: break
             }
         }
+        // Other words are read below, or refused there.
         if kind == .time, let time = Self.hour(text) ?? (try? TimeOfDay(text)) {
             return CivilDateTime(date: zone.civil(at: now).date, time: time)
         }
