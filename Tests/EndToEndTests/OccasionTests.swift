@@ -280,7 +280,8 @@ extension Desktop {
                 ("wenn unlock", 65, "Write when unlock"),
                 ("when unit fails", 65, "Write when unit backup.service fails"),
                 ("when unlock --until tomorrow", 64, "--until: the reminder comes when something happens"),
-                ("the backup when unlock", 65, "\"Tea the backup\" when unlock"),
+                // Everything before "when" is the title.
+                ("the backup when unlock", 69, "this machine cannot tell \"when unlock\""),
                 ("when unit backup explodes", 65, "After the unit comes \"fails\" or \"ends\""),
                 ("when unlock --warn 1h", 65, "--warn: the reminder comes when something happens"),
                 ("when unlock", 69, "this machine cannot tell \"when unlock\": logind is not running"),
