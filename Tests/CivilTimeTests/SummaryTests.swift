@@ -27,6 +27,14 @@ import Testing
         #expect(try SpokenTimeTests.spoken(text).0.trigger.summary == summary)
     }
 
+    @Test(arguments: [
+        ("PT2H59M59.976568S", "in 3 hours"), ("PT0.000001S", "in 1 second"), ("PT0S", "in 0 seconds"),
+        ("PT1M30S", "in 1 minute 30 seconds"),
+    ])
+    func whatIsLeftOfACountdownIsRoundedUp(span: String, summary: String) throws {
+        #expect(try Trigger("countdown \(span)").summary == summary)
+    }
+
     @Test func upcoming() throws {
         let zones = FixedZoneSource(session: .utc)
         let after = try Instant(rfc3339: "2027-03-04T00:00:00Z")

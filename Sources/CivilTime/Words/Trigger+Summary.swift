@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Trigger {
-    /// The trigger in words: `every 2 weeks on Tuesday at 10:00`, `on Thursday 4 March 2027 at 09:00`.
+    /// The trigger in words: `every 2 weeks on Tuesday at 10:00`, `on Thursday 4 March 2027 at 09:00`. What is left of a
+    /// countdown is rounded up to a second, since a pause leaves it at any microsecond.
     public var summary: String {
         switch self {
-        case .countdown(let microseconds): "in " + Span.words(microseconds)
+        case .countdown(let microseconds): "in " + Span.words(microseconds.roundedUpToSecond)
         case .instant(let instant): "at " + instant.rfc3339
         case .wall(let local, let zone, _): "on " + local.longText + zone.summary
         case .recurring(let recurrence): recurrence.summary
@@ -20,6 +21,15 @@ extension Trigger {
             return [next]
         }
         return Array(recurrence.occurrences(after: instant, zone: try zones.zone(recurrence.zone)).prefix(count))
+    }
+}
+
+extension Int64 {
+    /// Microseconds rounded up to a second; unchanged in the last second of the range.
+    fileprivate var roundedUpToSecond: Int64 {
+        let second: Int64 = 1_000_000
+        let fraction = floorModulo(second)
+        return fraction == 0 || self > .max - second ? self : self - fraction + second
     }
 }
 

@@ -53,9 +53,10 @@ extension StateBed {
         var text = String(decoding: data, as: UTF8.self)
         text.replace(#/(\d{4}-\d\d-\d\dT\d\d:\d\d):\d\d(\.\d+)?/#) { String($0.output.1) }
         // Whether a machine without a device has found that out by then depends on its speed.
-        text.replace(#/; nothing is heard: [^"]*/#, with: "")
+        text.replace(#/; nothing is heard: [^"]*"/#, with: ".\"")
         text.replace(#/countdown PT[0-9HM]+\.\d+S/#, with: "countdown LEFT")
         text.replace(#/\/tmp\/alertd-[A-Za-z0-9]{6}/#, with: "FOLDER")
+        text.replace(#/"rule":"in (3 hours|2 hours 59 minutes \d+ seconds)"/#, with: "\"rule\":\"in LEFT\"")
         // The instant of a delivery.
         text.replace(#/"key":"d-?\d+\./#, with: "\"key\":\"d.")
         for row in rows where id(row) != row.id {
