@@ -207,15 +207,16 @@ enum Guess: Equatable {
     /// Returns the question of a program that ssh or sudo would start.
     private static func secret(_ words: [String]) -> Guess? {
         guard words.count == 1, words[0].contains(where: { !$0.isLetter && $0 != "-" }) else { return nil }
-        return .lead(typed(["ask", words[0], "--secret"]))
+        return .line(["ask", words[0], "--secret"])
     }
 
     /// Returns the reminder that runs a command, for `run --at 17:00 make`, and the work with a title, for
     /// `run Build -- make`.
     private static func run(_ words: [String]) -> Guess? {
-        if let option = words.first, ["--at", "--in", "--when"].contains(option), words.count > 2 {
+        if let option = words.first, ["--at", "--in"].contains(option), words.count > 2 {
             let command = ShellText.line(Array(words[2...]))
-            return .lead(typed(["remind", command, "--" + option.dropFirst(2), words[1], "--run", command]))
+            let time = option == "--in" ? ["--in", words[1]] : ["--at", words[1]]
+            return .line(["remind", command] + time + ["--run", command])
         }
         guard let title = words.first, !title.hasPrefix("-"), words.count > 2, words[1] == "--" else { return nil }
         return .lead(typed(["run", "--title", title] + words[2...]))
@@ -229,10 +230,12 @@ enum Guess: Equatable {
         return .line(["run", "--title", words[0]] + words[2...])
     }
 
-    /// Returns the question with the choices that were named.
+    /// Returns the question with the choices that were named; a word that ends with a question mark is the question.
     private static func choice(_ words: [String]) -> Guess? {
-        guard words.count > 1, words.allSatisfy({ !$0.hasPrefix("-") }) else { return nil }
-        return .lead("alertctl ask QUESTION --choose \(ShellText.line(words))")
+        let asks = words.first?.hasSuffix("?") == true
+        let choices = words.dropFirst(asks ? 1 : 0)
+        guard choices.count > 1, choices.allSatisfy({ !$0.hasPrefix("-") }) else { return nil }
+        return .line(["ask", asks ? words[0] : "Choose one", "--choose"] + choices)
     }
 
     // MARK: Words
