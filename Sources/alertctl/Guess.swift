@@ -24,6 +24,7 @@ enum Guess: Equatable {
     private static func guess(_ verb: String, _ words: [String]) -> Guess? {
         switch verb {
         case _ where asksForHelp(verb, words): .line(["help", verb])
+        case "at" where ["-h", "--help", "help"].contains(words.first): .line(["help", "remind"])
         case "at" where !words.contains { $0.hasPrefix("-") }:
             ReminderOptions.line(at: words).map { .line(["remind"] + $0) }
         case "alarm": alarm(words)
@@ -42,6 +43,10 @@ enum Guess: Equatable {
         case "calendar": calendar(words)
         case "mute": mute(words)
         case "daemon": daemon(words)
+        case "askpass": secret(words)
+        case "run": run(words)
+        case "progress": progress(words)
+        case "choose", "select", "pick": choice(words)
         default: nil
         }
     }
@@ -197,6 +202,40 @@ enum Guess: Equatable {
         case "config": .lead(typed(["config", "edit"]))
         default: nil
         }
+    }
+
+    /// Returns the question of a program that ssh or sudo would start.
+    private static func secret(_ words: [String]) -> Guess? {
+        guard words.count == 1, words[0].contains(where: { !$0.isLetter && $0 != "-" }) else { return nil }
+        return .line(["ask", words[0], "--secret"])
+    }
+
+    /// Returns the reminder that runs a command, for `run --at 17:00 make`, and the work with a title, for
+    /// `run Build -- make`.
+    private static func run(_ words: [String]) -> Guess? {
+        if let option = words.first, ["--at", "--in"].contains(option), words.count > 2 {
+            let command = ShellText.line(Array(words[2...]))
+            let time = option == "--in" ? ["--in", words[1]] : ["--at", words[1]]
+            return .line(["remind", command] + time + ["--run", command])
+        }
+        guard let title = words.first, !title.hasPrefix("-"), words.count > 2, words[1] == "--" else { return nil }
+        return .lead(typed(["run", "--title", title] + words[2...]))
+    }
+
+    /// Returns the command with its title, for `progress Build -- make`.
+    private static func progress(_ words: [String]) -> Guess? {
+        guard words.count > 2, words[1] == "--", !words[0].hasPrefix("-"),
+            !Verbs.tree.continuations(of: ["progress"]).contains(words[0])
+        else { return nil }
+        return .line(["run", "--title", words[0]] + words[2...])
+    }
+
+    /// Returns the question with the choices that were named; a word that ends with a question mark is the question.
+    private static func choice(_ words: [String]) -> Guess? {
+        let asks = words.first?.hasSuffix("?") == true
+        let choices = words.dropFirst(asks ? 1 : 0)
+        guard choices.count > 1, choices.allSatisfy({ !$0.hasPrefix("-") }) else { return nil }
+        return .line(["ask", asks ? words[0] : "Choose one", "--choose"] + choices)
     }
 
     // MARK: Words

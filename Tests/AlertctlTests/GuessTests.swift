@@ -35,6 +35,12 @@ import TextSafety
         ("calendar next week", "calendar agenda next week"), ("calendar monday to friday", "agenda monday to friday"),
         ("at 17:00 Go home", "remind 17:00 Go home"), ("at 17:00 'Go home'", "remind 17:00 'Go home'"),
         ("at tomorrow 9am 'Call Ada'", "remind tomorrow 9am 'Call Ada'"), ("at 9 Go home", "remind at 9 Go home"),
+        ("at -h", "help remind"), ("askpass Password:", "ask Password: --secret"),
+        ("run --at 17:00 make -j8", "remind 'make -j8' --at 17:00 --run 'make -j8'"),
+        ("run --in 5m make", "remind make --in 5m --run make"),
+        ("choose red green", "ask 'Choose one' --choose red green"),
+        ("choose 'Which one?' red green", "ask 'Which one?' --choose red green"),
+        ("progress Build -- make -j8", "run --title Build make -j8"),
         ("--json alarm stop", "--json stop"), ("sound help", "help sound"), ("remind help", "help remind"),
     ])
     func aGuessIsTaken(_ guess: String, _ line: String) throws {
@@ -53,6 +59,7 @@ import TextSafety
 
     /// A line to type answers a guess that takes something away, or that could mean several things.
     @Test(arguments: [
+        ("run Build -- make -j8", "alertctl run --title Build make -j8"),
         ("alarm cancel", "Write: alertctl cancel ID"), ("alarm delete tea", "Write: alertctl cancel tea"),
         ("alarm snooze 10m", "Write: alertctl snooze ID 10m"), ("alarm snooze", "alertctl snooze tea"),
         ("reminder delete tea", "Write: alertctl cancel tea"), ("remind cancel tea", "Write: alertctl cancel tea"),

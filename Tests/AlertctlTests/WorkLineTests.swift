@@ -137,13 +137,15 @@ import Testing
         #expect(report.ending(line, code: 143, at: start + .seconds(9)) == "Copying: cancelled after 0:09")
     }
 
+    /// A log that tells how far the work is tells its end, too.
     @Test func whereNobodyWatchesOnlyHowFarItIsIsSaid() {
         var line = line()
         var report = WorkReport(isWatched: false)
         #expect(report.line(line, at: start + .seconds(5)) == nil && report.change(line) == nil)
+        #expect(report.ending(line, code: 0, at: start + .seconds(5)) == nil)
         line.moved(to: 0.5, text: nil, at: start + .seconds(5))
         #expect(report.line(line, at: start + .seconds(5)) == "Copying: 50 %, 5 s left")
-        #expect(report.ending(line, code: 0, at: start + .seconds(9)) == nil)
+        #expect(report.ending(line, code: 0, at: start + .seconds(9)) == "Copying: done after 0:09")
     }
 
     /// The bar gives way to the text; of a text without room nothing is shown, and never its first letters alone.

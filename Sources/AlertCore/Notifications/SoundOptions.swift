@@ -41,7 +41,9 @@ package enum SoundOptions {
                     reason: "it is empty, longer than \(maximumDevice) bytes, or holds a control character",
                     hint: "\"aplay -L\" lists the devices")
             }
-            try needSound(content, field: "device")
+            try needSound(
+                content, field: "device",
+                hint: "add one, like \(Member.sound) glass; for another computer: \(Member.to) NAME")
         }
         if let ring = content.ring { try check(ring, of: content) }
     }
@@ -73,10 +75,11 @@ package enum SoundOptions {
     }
 
     private static func needSound(
-        _ content: Notifications.Content, field: String, or other: Bool = false
+        _ content: Notifications.Content, field: String, or other: Bool = false,
+        hint: String = "add one, like \(Member.sound) glass"
     ) throws(Invalid) {
         guard content.sound == nil, content.ring == nil, !other else { return }
-        throw Invalid(field: field, word: "", reason: "no sound is set", hint: "add one, like \(Member.sound) glass")
+        throw Invalid(field: field, word: "", reason: "no sound is set", hint: hint)
     }
 
     /// Returns a span within a range, in microseconds; "0" means none.

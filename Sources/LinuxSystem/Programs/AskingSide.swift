@@ -31,7 +31,9 @@ package struct AskingSide: Sendable, Hashable {
     /// The fact about an asker that has left its parents, for the person.
     package static let leftFact = "asked by a program that has left its parent"
     /// The reason why nobody could be asked, although terminals are there.
-    package static let leftReason = leftFact + "; only a window on your display or one of your devices shows that"
+    package static let leftReason =
+        "the program that asks no longer belongs to a terminal of yours, so only a window on your display or one of your "
+        + "devices can show it. In a terminal, start it from the shell into which you type"
 
     /// Returns whether a lineage belongs to this side.
     package func includes(_ lineage: Lineage) -> Bool {

@@ -9,8 +9,8 @@ struct WorkReport {
     /// The minimum time between two lines.
     private static let interval = Duration.seconds(1)
 
-    /// A Boolean value indicating whether a person is likely to read the lines. They then also report the start and the
-    /// end of the work.
+    /// A Boolean value indicating whether a person is likely to read the lines. They then also report work of unknown
+    /// length.
     let isWatched: Bool
     private var lastAt: ContinuousClock.Instant?
     private var last: (tenth: Int?, text: String?) = (nil, nil)
@@ -33,9 +33,9 @@ struct WorkReport {
         return Self.state(work) == last ? nil : lastAt + Self.interval
     }
 
-    /// Returns the line at the end; nil for none.
+    /// Returns the line at the end of work of which there was a line; nil for other work.
     func ending(_ work: WorkLine, code: Int32, at time: ContinuousClock.Instant) -> String? {
-        guard isWatched, lastAt != nil else { return nil }
+        guard lastAt != nil else { return nil }
         let how = work.isEnding ? "cancelled" : code == 0 ? "done" : "failed"
         return "\(work.title.visible): \(how) after \(work.elapsedText(at: time))"
     }

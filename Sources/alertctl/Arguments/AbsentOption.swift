@@ -40,6 +40,8 @@ enum AbsentOption {
         case "--urgent", "--priority", "--prio", "--important", "--critical":
             return "Write: --level time-sensitive, or: --level critical"
         case "--user": return "Write: alertctl as USER \(verb.joined(separator: " ")) ..."
+        case "--phone", "--laptop", "--desktop":
+            return declarations.contains { $0.isCalled("--to") } ? "Write: --to \(name.dropFirst(2))" : nil
         case "--file", "--date", "--number", "--choose":
             return ["alert", "sheet", "form"].contains(verb[0]) ? "Write: alertctl ask QUESTION \(name)" : nil
         default: return nil

@@ -41,7 +41,7 @@ struct RootCaller {
 
     /// Runs alertctl with these words as the user.
     func run(_ words: [String], in session: Session) throws(Failure) -> CommandStatus {
-        let text = words.dropFirst().joined(separator: " ")
+        let text = words.dropFirst().filter { $0 != "--" }.joined(separator: " ")
         let runtime = "/run/user/\(account.user)"
         var information = stat()
         guard lstat(runtime, &information) == 0, information.st_mode & S_IFMT == S_IFDIR,

@@ -130,8 +130,10 @@ extension Asking {
             #expect(!hasRun)
             let errors = try String(contentsOfFile: world.path + "/errors", encoding: .utf8)
             #expect(
-                errors == "not run: nobody can be asked; asked by a program that has left its parent; only a window on "
-                    + "your display or one of your devices shows that\n")
+                errors
+                    == "not run: nobody can be asked; the program that asks no longer belongs to a terminal of yours, so "
+                    + "only a window on your display or one of your devices can show it. In a terminal, start it from "
+                    + "the shell into which you type\n")
             withExtendedLifetime(screen) {}
         }
 
