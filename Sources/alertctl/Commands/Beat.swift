@@ -63,7 +63,9 @@ struct Beat: Verb {
             readsInput: true)
         table.option(
             &nag, "--nag", value: "span",
-            help: "Repeat it this often until you acknowledge it, like 5m; none: do not repeat.")
+            help:
+                "Repeat it this often until you acknowledge it, like 5m; 10m if you give no span; none: do not repeat.",
+            impliedValue: NagWords.usual)
         table.flag(&failed, "--failed", help: "Report that it failed.")
         table.group(&content, "Content")
         table.group(&common, "General")
