@@ -38,6 +38,10 @@ enum AbsentOption {
             return "Say it with the time, like: every day at 9, or: every monday at 9"
         case "--urgent", "--priority", "--prio", "--important", "--critical":
             return "Write: --level time-sensitive, or: --level critical"
+        case "--waybar", "--polybar", "--i3bar", "--i3blocks", "--bar":
+            guard declarations.contains(where: { $0.name == "--follow" }) else { return nil }
+            let json = verb[0] == "timer" ? " --json, and see \"custom/timer\" in alertctl timer --help" : ""
+            return "Write: alertctl \(verb.joined(separator: " ")) --follow\(json)"
         case "--user": return "Write: alertctl as USER \(verb.joined(separator: " ")) ..."
         case "--file", "--date", "--number", "--choose":
             return ["alert", "sheet", "form"].contains(verb[0]) ? "Write: alertctl ask QUESTION \(name)" : nil
@@ -53,8 +57,8 @@ enum AbsentOption {
         "list --all": "alertctl list, which lists all", "list --today": "alertctl list today",
         "list --last": "alertctl history", "list --history": "alertctl history",
         "timer --status": "alertctl timer list", "timer --list": "alertctl timer list",
+        "timer --short": "alertctl timer left",
         "next --short": "alertctl timer left, for the rest of a timer, or: alertctl next --follow, for a bar",
-        "timer --waybar": "alertctl timer --follow --json, and see \"custom/timer\" in alertctl timer --help",
         "dnd --app": "alertctl dnd --mute APP", "play --repeat": "--loops 2, to hear it three times",
         "ask --buttons": "--yes LABEL --no LABEL", "ask --button": "--yes LABEL --no LABEL",
         "calendar agenda --week": "alertctl calendar agenda next week",
