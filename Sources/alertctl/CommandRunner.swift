@@ -43,7 +43,7 @@ enum CommandRunner {
                 return CommandStatus.done.rawValue
             case .refusal(let failure): throw KnownIDs.naming(failure, meant(by: line.words))
             }
-            let hint = isPiped ? PipeHint(given, session.source) : nil
+            var hint = isPiped ? PipeHint(given, session.source) : nil
             try hint?.tell(in: session)
             let status = try perform(verb, line.words, in: session)
             try session.output.flush()
