@@ -48,16 +48,19 @@ package struct ArgumentTable {
     ///   - isHidden: Whether help texts omit it.
     ///   - aliases: Names from other programs that are accepted, which help texts omit.
     ///   - otherNames: Names from other programs that suggest this one.
+    ///   - impliedValue: The value if the option is given without one; nil if it needs one.
     ///   - readsInput: Whether the value `-` reads standard input.
     package mutating func option<Value: ExpressibleByArgument>(
         _ storage: inout Value?, _ name: String, short: Character? = nil, value: String, help: String,
         allowsDash: Bool = false, completion: Completion = .none, field: String? = nil, isQuotable: Bool = true,
-        isHidden: Bool = false, aliases: [String] = [], otherNames: [String] = [], readsInput: Bool = false
+        isHidden: Bool = false, aliases: [String] = [], otherNames: [String] = [], impliedValue: String? = nil,
+        readsInput: Bool = false
     ) {
         guard !isListing else {
             return list(
                 .option, name, short, value, help, completion, field, isQuotable: isQuotable, allowsDash: allowsDash,
-                isHidden: isHidden, aliases: aliases, otherNames: otherNames, readsInput: readsInput, type: Value.self)
+                isHidden: isHidden, aliases: aliases, otherNames: otherNames, impliedValue: impliedValue,
+                readsInput: readsInput, type: Value.self)
         }
         for word in next() { storage = parsed(word) ?? storage }
     }
@@ -81,12 +84,13 @@ package struct ArgumentTable {
     package mutating func option<Value: ExpressibleByArgument>(
         _ storage: inout [Value], _ name: String, short: Character? = nil, value: String, help: String,
         takesAllWords: Bool = false, allowsDash: Bool = false, completion: Completion = .none, field: String? = nil,
-        aliases: [String] = [], otherNames: [String] = [], readsInput: Bool = false
+        isHidden: Bool = false, aliases: [String] = [], otherNames: [String] = [], readsInput: Bool = false
     ) {
         guard !isListing else {
             return list(
                 takesAllWords ? .multipleValues : .option, name, short, value, help, completion, field,
-                allowsDash: allowsDash, isRepeatable: true, aliases: aliases, otherNames: otherNames,
+                allowsDash: allowsDash, isHidden: isHidden, isRepeatable: true, aliases: aliases,
+                otherNames: otherNames,
                 readsInput: readsInput, type: Value.self)
         }
         for word in next() { if let value = parsed(word, as: Value.self) { storage.append(value) } }
@@ -229,7 +233,7 @@ package struct ArgumentTable {
         _ kind: Declaration.Kind, _ name: String, _ short: Character?, _ value: String, _ help: String,
         _ completion: Completion, _ field: String?, isQuotable: Bool = true, allowsDash: Bool = false,
         isHidden: Bool = false, isRepeatable: Bool = false, aliases: [String] = [], otherNames: [String] = [],
-        readsInput: Bool = false, type: (any ExpressibleByArgument.Type)? = nil,
+        impliedValue: String? = nil, readsInput: Bool = false, type: (any ExpressibleByArgument.Type)? = nil,
         defaultValue: (any ExpressibleByArgument)? = nil
     ) {
         declarations.append(
@@ -237,7 +241,7 @@ package struct ArgumentTable {
                 name: name, short: short, kind: kind, valueName: value, help: help, completion: completion,
                 heading: heading, explicitField: field, isQuotable: isQuotable, allowsDash: allowsDash,
                 isHidden: isHidden, isRepeatable: isRepeatable, readsInput: readsInput, aliases: aliases,
-                otherNames: otherNames, valueType: type, defaultValue: defaultValue))
+                otherNames: otherNames, impliedValue: impliedValue, valueType: type, defaultValue: defaultValue))
     }
 
     /// Returns the words given for the next declaration.

@@ -51,6 +51,8 @@ package struct Declaration: Sendable {
     let aliases: [String]
     /// Names from other programs that suggest this one: `--expire-time`.
     let otherNames: [String]
+    /// The value of an option without one.
+    let impliedValue: String?
     let valueType: (any ExpressibleByArgument.Type)?
     let defaultValue: (any ExpressibleByArgument)?
     /// True for an option that the short help shows.

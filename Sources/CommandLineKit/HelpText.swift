@@ -55,12 +55,24 @@ package struct HelpText {
         let declared = visible.filter(\.isUsual)
         let usual = declared.isEmpty ? visible.filter { $0.heading == nil } : declared
         // A blank line and a heading before them, a blank line and the last one after them.
-        let room = max(0, rows - help.lines.count - 4)
+        let json = jsonLine(name, configuration)
+        let room = max(0, rows - help.lines.count - 4 - (json == nil ? 0 : 1))
         if !usual.isEmpty, room > 0 {
             help.lines += ["", "USUAL OPTIONS:"] + usual.prefix(room).map { help.row($0.term, $0.summary) }
         }
-        help.paragraph("All options: \(name) --help")
+        help.lines += [""] + (json.map { [$0] } ?? []) + ["All options: \(name) --help"]
         return help.lines.joined(separator: "\n")
+    }
+
+    /// Returns the line about JSON of a command that lists, with an object for each entry; nil for other commands.
+    private static func jsonLine(_ name: String, _ configuration: CommandConfiguration) -> String? {
+        guard ["List ", "Show ", "Print "].contains(where: { configuration.abstract.hasPrefix($0) }),
+            let output = configuration.texts.results.first(where: { $0.hasPrefix("OUTPUT with --json, one per line") })
+        else { return nil }
+        // The first member of the object.
+        let parts = output.split(separator: "\"", maxSplits: 2, omittingEmptySubsequences: false)
+        let member = parts.count == 3 && parts[0].hasSuffix("{") ? "-r .\(parts[1])" : "."
+        return "JSON, one object a line: \(name) --json | jq \(member)"
     }
 
     /// Returns a line with the beginning of a text, as much of it as fits.

@@ -114,11 +114,14 @@ struct Parser {
         if isNumber, nextArgument?.allowsDash == true { return readArgument(word) }
         while let letter = rest.popFirst() {
             if letter == "h" {
+                if let index = declarations.firstIndex(where: { $0.name == "-h" }), isHint(rest, words) {
+                    return read(index, "-h", value: rest.isEmpty ? nil : Self.attached(rest), &words)
+                }
                 asksForShortHelp = true
                 continue
             }
             let known =
-                declarations.firstIndex { $0.short == letter }
+                declarations.firstIndex { $0.short == letter || $0.name == "-\(letter)" }
                 ?? declarations.firstIndex { $0.aliases.contains("-\(letter)") }
             // Behind a letter that is only taken for another option, a word with a blank stays a text.
             let isText = word.utf8.contains(UInt8(ascii: " "))
@@ -130,9 +133,19 @@ struct Parser {
                 read(index, "-\(letter)", value: nil, &words)
                 continue
             }
-            let value = rest.first == "=" ? rest.dropFirst() : rest
-            return read(index, "-\(letter)", value: String(value), &words)
+            return read(index, "-\(letter)", value: Self.attached(rest), &words)
         }
+    }
+
+    /// Returns the value behind a letter, with or without an equals sign between them.
+    private static func attached(_ rest: Substring) -> String {
+        String(rest.first == "=" ? rest.dropFirst() : rest)
+    }
+
+    /// Returns whether `-h` has a hint of notify-send behind it, TYPE:NAME:VALUE; otherwise it asks for help.
+    private func isHint(_ rest: Substring, _ words: ArraySlice<String>) -> Bool {
+        let value = rest.isEmpty ? words.first ?? "" : Self.attached(rest)
+        return value.utf8.count { $0 == UInt8(ascii: ":") } > 1
     }
 
     private mutating func read(
@@ -146,6 +159,9 @@ struct Parser {
         if let value { return occurrences.append(Occurrence(declaration: index, text: value)) }
         guard let next = words.first, next != "--", declaration.allowsDash || !Self.isOption(next) else {
             if words.isEmpty { unfinished = declaration }
+            if let implied = declaration.impliedValue {
+                return occurrences.append(Occurrence(declaration: index, text: implied))
+            }
             return refuse(.missingValue(declaration))
         }
         words.removeFirst()

@@ -43,7 +43,7 @@ enum CommandRunner {
                 return CommandStatus.done.rawValue
             case .refusal(let failure): throw KnownIDs.naming(failure, meant(by: line.words))
             }
-            let hint = isPiped ? PipeHint(given, session.source) : nil
+            var hint = isPiped ? PipeHint(given, session.source) : nil
             try hint?.tell(in: session)
             let status = try perform(verb, line.words, in: session)
             try session.output.flush()
@@ -290,13 +290,15 @@ extension Failure {
     init(_ error: CommandLineError, in entry: CommandTree<any Verb>.Entry, line: [String]) {
         let verb = entry.words.joined(separator: " ")
         let help = "alertctl \(verb) --help"
+        var known: String?
+        if case .unknownOption(let name, _) = error {
+            known =
+                AbsentOption.all[name]
+                ?? AbsentOption.advice(for: name, behind: entry.words, in: line, entry.type.declarations)
+        }
         let remedy =
             switch error {
-            case .unknownOption(let name, _):
-                AbsentOption.all[name] ?? AbsentOption.advice(
-                    for: name, behind: entry.words, in: line, entry.type.declarations)
-                    ?? "See \"\(help)\""
-            case .missingValue(let option) where option.name == "--nag": "Write: --nag 10m. See \"\(help)\""
+            case .unknownOption: known ?? "See \"\(help)\""
             case .missingValue(let option) where option.name == "--fade-in": "Write: --fade-in 60s. See \"\(help)\""
             case .dashedText: "Write -- before it if it is a text, and options before the --"
             case .missingArgument:
@@ -312,16 +314,18 @@ extension Failure {
             case .argumentAsOption(_, _, let usage): "Write: alertctl \(verb) \(usage)"
             default: "See \"\(help)\""
             }
-        self.init(.usage, Self.cause(of: error).visible, remedy: remedy)
+        self.init(.usage, Self.cause(of: error, isKnown: known != nil).visible, remedy: remedy)
     }
 }
 
 extension Failure {
     /// Returns the cause of a refusal. A day of the week is no mistyped `--today`.
-    private static func cause(of error: CommandLineError) -> String {
-        guard case .unknownOption(let name, "--today"?) = error, SpokenWords.isTime(String(name.dropFirst(2))) else {
-            return error.cause
-        }
+    ///
+    /// - Parameter isKnown: Whether a line is known for an unknown option, so that it is no mistyped one.
+    private static func cause(of error: CommandLineError, isKnown: Bool) -> String {
+        guard case .unknownOption(let name, let nearest?) = error,
+            isKnown || nearest == "--today" && SpokenWords.isTime(String(name.dropFirst(2)))
+        else { return error.cause }
         return "unknown option \(name)"
     }
 }

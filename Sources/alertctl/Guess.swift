@@ -32,6 +32,9 @@ enum Guess: Equatable {
         case "alarms": alarm(words) ?? plural(verb, words)
         case "reminders", "notifications", "todos", "tasks": plural(verb, words)
         case "reminder", "todo", "task", "notification": words.isEmpty ? nil : entry(verb, words)
+        case "notify": notify(words)
+        case "beat": beat(words)
+        case "beats" where isPlain(words): .line(["list", "beats"] + words)
         case "badge": badge(words)
         case "badges" where isPlain(words): .line(["badge", "--all"] + words)
         case "timers" where isPlain(words): .line(["timer", "list"] + words)
@@ -100,6 +103,27 @@ enum Guess: Equatable {
         if ["list", "ls"].contains(word), isPlain(rest) { return .line(["list"] + rest) }
         guard ["cancel", "delete", "remove", "rm"].contains(word), rest.count == 1, isWord(rest[0]) else { return nil }
         return .lead(typed(["cancel"] + rest))
+    }
+
+    /// Returns the reminder that `notify Tea in 5m` and `notify in 5m Tea` are: more words than a notification has, of
+    /// which some are a length of time.
+    private static func notify(_ words: [String]) -> Guess? {
+        let plain = Array(words.prefix { !$0.hasPrefix("-") })
+        guard plain.count > 2 else { return nil }
+        let rest = words[plain.endIndex...]
+        if ["in", "after"].contains(plain[1].lowercased()),
+            SpokenWords.isTime("in " + plain[2...].joined(separator: " "))
+        {
+            return .line(["remind", plain[0], "in"] + plain[2...] + rest)
+        }
+        return plain[0].lowercased() == "in"
+            ? ReminderOptions.line(at: plain).map { .line(["remind"] + $0 + rest) } : nil
+    }
+
+    /// Returns the list of all beats for `beat` and `beat list`. With an option, `list` is the name of a beat.
+    private static func beat(_ words: [String]) -> Guess? {
+        let rest = words.first.map { listings.contains($0) } == true ? Array(words.dropFirst()) : words
+        return isPlain(rest) ? .line(["list", "beats"] + rest) : nil
     }
 
     /// Returns the list for `reminders` and `reminders friday`.

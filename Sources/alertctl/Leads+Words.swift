@@ -42,6 +42,18 @@ extension Leads {
         return "alertctl remind \(title(words[end...])) \(words[..<end].map(ShellText.quoted).joined(separator: " "))"
     }
 
+    /// Returns the lines for a notification with the words of a time behind its title; nil for other words.
+    static func later(_ line: [String]) -> String? {
+        let words = line.prefix { !$0.hasPrefix("-") }
+        guard words.count > 2 else { return nil }
+        let time = TimeWords(now: .epoch, zone: .utc, database: ZoneDatabase(), languages: SpokenLanguage.allCases)
+        let place = words.indices.dropFirst().first { time.isTime(words[$0...].joined(separator: " ")) }
+        guard let place else { return nil }
+        let title = words[..<place].joined(separator: " ")
+        return "For later: alertctl remind \(ShellText.titleWord(title)) \(ShellText.line(line[place...])); for now: "
+            + "alertctl notify \(ShellText.titleWord(words.joined(separator: " ")))"
+    }
+
     private static func title(_ words: ArraySlice<String>) -> String {
         words.isEmpty ? "TITLE" : ShellText.quoted(words.joined(separator: " "))
     }

@@ -13,6 +13,7 @@ struct PipeHint {
     private let verb: String
     /// The line that reads the pipe.
     let line: String
+    private var isTold = false
 
     /// Returns nil for a line that takes its input, and for a verb that has no use for a pipe.
     ///
@@ -28,10 +29,17 @@ struct PipeHint {
         line = words.map(ShellText.quoted).joined(separator: " ")
     }
 
-    /// Tells it once an hour in the session of a shell, if the pipe has data. Nothing is read: the data may be for
-    /// another command, as in a loop of `while read`.
-    func tell(in session: Session) throws(Failure) {
-        guard Descriptor.hasInput(STDIN_FILENO) else { return }
-        try session.remark("a pipe is read with \"-\": \(line)", onceAs: "pipe \(verb)")
+    /// Tells it once an hour in the session of a shell, if the pipe has data; for a question each time, because the
+    /// lines of the pipe may be meant as its choices. Nothing is read: the data may be for another command, as in a
+    /// loop of `while read`.
+    mutating func tell(in session: Session) throws(Failure) {
+        guard !isTold, Descriptor.hasInput(STDIN_FILENO) else { return }
+        isTold = true
+        let text = "a pipe is read with \"-\": \(line)"
+        if verb == "ask" {
+            try session.remark(text)
+        } else {
+            try session.remark(text, onceAs: "pipe \(verb)")
+        }
     }
 }

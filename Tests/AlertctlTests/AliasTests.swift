@@ -10,8 +10,13 @@ import Testing
 /// Guesses that can mean one thing only, each with the line that it stands for.
 @Suite struct AliasTests {
     @Test(arguments: [
-        ("notify X -u critical -t 5s", "notify X --level critical --timeout 5s"),
-        ("notify X --urgency=critical", "notify X --level critical"),
+        ("notify X --url https://x.org", "notify X --open https://x.org"),
+        ("remind Tea in 5m --link https://x.org", "remind Tea in 5m --open https://x.org"),
+        ("remind Tea in 5m --nag", "remind Tea in 5m --nag 10m"),
+        ("alarm Up 7:00 --nag --snooze 5m", "alarm Up 7:00 --nag 10m --snooze 5m"),
+        ("beat backup --nag", "beat backup --nag 10m"),
+        ("timer 1h 30m", "timer '1h 30m'"),
+        ("timer 5m 30s --no-wait", "timer '5m 30s' --no-wait"), ("timer add 1h 30m", "timer add '1h 30m'"),
         ("notify X --on-click true", "notify X --on-activate true"),
         ("remind Tea in 1h --run true", "remind Tea in 1h --on-deliver true"),
         ("alert Q --password", "alert Q --secure"), ("ask Q --password", "ask Q --secret"),
@@ -22,11 +27,19 @@ import Testing
     }
 
     private static func reading(_ line: String) throws -> String {
-        switch CommandRunner.parse(line.split(separator: " ").map(String.init)) {
+        switch CommandRunner.parse(try ShellWords(line).words) {
         case .verb(let verb, _): "\(verb)"
         case .answer: "help"
         case .refusal(let failure): throw failure
         }
+    }
+
+    /// The second word is a title, unless it is in a smaller unit.
+    @Test(arguments: ["25m 5m", "5m 1h", "1h 90m", "1h 30", "1h Tea", "5m 'in 30s'", "30s 1m"])
+    func aTimerKeepsItsTitle(_ words: String) throws {
+        let words = try ShellWords(words).words
+        let timer = try alertctl.Timer.parsed(words)
+        #expect([timer.span, timer.title] == words)
     }
 
     /// The sound of an alarm fades in by --rise.

@@ -81,6 +81,39 @@ private func status<Value>(_ body: () throws(Failure) -> Value) -> CommandStatus
         #expect(failure?.remedy.contains(advice) == true && failure?.remedy.contains("notify-send") == true)
     }
 
+    /// A number alone is milliseconds for notify-send, and too few of them are rather seconds.
+    @Test(arguments: [("5000", "5000ms"), ("500", "500ms"), ("0", "0"), ("5s", "5s"), ("-5", "-5"), ("1m", "1m")])
+    func aNumberOfNotifySendIsMilliseconds(text: String, span: String) throws {
+        #expect(try SecondsArgument.milliseconds(text, option: "-t") == span)
+    }
+
+    @Test(arguments: [("10", "-t 10s"), ("99", "-t 99000")])
+    func fewMillisecondsAreRefused(text: String, advice: String) {
+        let failure = #expect(throws: Failure.self) { try SecondsArgument.milliseconds(text, option: "-t") }
+        #expect(failure?.remedy.contains(advice) == true)
+    }
+
+    /// An address or a file is opened by xdg-open.
+    @Test(
+        arguments: [
+            ("https://x.org/?a=b c", nil), ("https://x.org/?a&b", "https://x.org/?a&b"),
+            ("mailto:ada@x.org", "mailto:ada@x.org"),
+            ("i.png", "/home/ada/i.png"), ("/usr/bin/true", "/usr/bin/true"), ("www.x.org", nil), ("c:", nil),
+            ("-x", nil),
+        ] as [(String, String?)])
+    func whatIsOpened(text: String, target: String?) throws {
+        var files = TestFiles()
+        files.files.insert("/usr/bin/xdg-open")
+        guard let target else {
+            let failure = #expect(throws: Failure.self) { try OpenArgument(text, files: files) }
+            #expect(failure?.status == .notFound)
+            return
+        }
+        #expect(try OpenArgument(text, files: files).vector == ["/usr/bin/xdg-open", target])
+        let missing = #expect(throws: Failure.self) { try OpenArgument(text, files: TestFiles()) }
+        #expect(missing?.cause == "--open: program not found: \"xdg-open\"")
+    }
+
     @Test func userInfo() throws {
         #expect(try UserInfoArgument.parse("{\"a\": [1, null]}") == ["a": [1, nil]])
         for bad in [

@@ -54,12 +54,30 @@ import Testing
         ("ask Colour? red green blue", ["red", "green", "blue"]), ("ask Colour? red green", ["red", "green"]),
         ("ask Colour? --several red", ["red"]), ("ask Colour? red --other", ["red"]),
         ("ask Colour? --choices red green", ["red", "green"]), ("ask Colour? --multiple a b", ["a", "b"]),
-        ("ask Colour? --several --choose red green", ["red", "green"]), ("ask Deploy? 'More text'", []),
+        ("ask Colour? --several --choose red green", ["red", "green"]),
+        ("ask Colour? --choose red,green,blue", ["red", "green", "blue"]),
+        ("ask Colour? --choose 'red, green'", ["red", "green"]), ("ask Colour? --several a,b", ["a", "b"]),
+        ("ask 'Which one' red green", ["red", "green"]), ("ask Colour: red green", ["red", "green"]),
+        // A label with a comma.
+        ("ask Q? --choose 'Yes, please' No", ["Yes, please", "No"]),
+        ("ask Q? --choose 'Yes\\, please'", ["Yes, please"]),
+        ("ask Deploy? 'More text'", []),
     ])
     func wordsBehindTheQuestionAreChoices(line: String, choices: [String]) throws {
         let verb = try verb(line)
         #expect(verb.choose == choices)
         #expect(choices.isEmpty == (verb.message != nil))
+    }
+
+    /// The words of a question without quotes end in its mark.
+    @Test(arguments: [
+        "ask Should I deploy?", "ask Deploy now?", "ask What is it? --text", "ask Which one? --choose A B",
+    ])
+    func aQuestionNeedsNoQuotes(line: String) throws {
+        let verb = try verb(line)
+        #expect(verb.title.hasSuffix("?") && verb.title.contains(" "))
+        #expect(verb.message == nil)
+        #expect(verb.choose == (line.contains("--choose") ? ["A", "B"] : []))
     }
 
     /// A status that says no must stay one.

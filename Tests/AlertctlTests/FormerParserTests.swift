@@ -119,6 +119,10 @@ import Varlink
         if words[0] == "dnd", now.hasPrefix("= "), now.contains("muteUntil=") { return true }
         // Words behind the title of a form are fields.
         if words[0] == "form", line.reading.hasPrefix("!"), now.hasPrefix("= ") { return true }
+        // A nag needs no span.
+        if words.contains("--nag"), line.reading.contains("Missing value for '--nag"), now.hasPrefix("=") {
+            return true
+        }
         // Guesses that can mean one thing only are taken.
         if Guess(words[...]) != nil { return true }
         let aliases: Set = [

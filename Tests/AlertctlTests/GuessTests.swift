@@ -41,6 +41,10 @@ import TextSafety
         ("choose red green", "ask 'Choose one' --choose red green"),
         ("choose 'Which one?' red green", "ask 'Which one?' --choose red green"),
         ("progress Build -- make -j8", "run --title Build make -j8"),
+        ("notify Tea in 5m", "remind Tea in 5m"), ("notify in 5m Tea", "remind in 5m Tea"),
+        ("notify Tea in 1 hour --sound glass", "remind Tea in 1 hour --sound glass"),
+        ("beat", "list beats"), ("beat list", "list beats"), ("beat ls", "list beats"), ("beat status", "list beats"),
+        ("beat --json", "list beats --json"), ("beats", "list beats"),
         ("--json alarm stop", "--json stop"), ("sound help", "help sound"), ("remind help", "help remind"),
     ])
     func aGuessIsTaken(_ guess: String, _ line: String) throws {
@@ -82,7 +86,8 @@ import TextSafety
     /// The title of an alarm with a time stays one, unless it is a verb.
     @Test(arguments: [
         "alarm stop 7:00", "alarm list tomorrow", "alarm snooze in 5m", "alarm Stop", "remind list tomorrow",
-        "remind cancel tomorrow",
+        "remind cancel tomorrow", "notify Tea tomorrow", "notify Lunch at 12:30", "notify Tea 'in 5m'",
+        "beat list --every 1d", "beat backup", "beat list make",
     ])
     func aLineThatWasTakenIsNoGuess(_ line: String) throws { #expect(Guess(try ShellWords(line).words[...]) == nil) }
 
@@ -124,8 +129,17 @@ import TextSafety
         }
     }
 
-    /// A badge's only word is refused with what it always was, and a line.
-    @Test(arguments: [("three", "Write: alertctl badge 3"), ("mail", "Write: alertctl badge --app mail")])
+    /// An application alone is shown.
+    @Test func aBadgeOfAnApplicationIsShown() throws {
+        #expect(try Badge.parsed(["mail"]).call() == nil)
+        #expect(try Badge.parsed(["mail", "--urgent"]).call() == Badges.Set(app: "mail", urgent: true))
+    }
+
+    /// A word that may be a number, or no badge, is refused with what it always was, and a line.
+    @Test(arguments: [
+        ("three", "Write: alertctl badge 3"), ("off", "Write: alertctl badge clear"),
+        ("claer", "Write: alertctl badge clear"),
+    ])
     func aBadgeWithoutANumber(_ word: String, _ remedy: String) throws {
         let badge = try Badge.parsed([word])
         let failure = #expect(throws: Failure.self) { try badge.call() }

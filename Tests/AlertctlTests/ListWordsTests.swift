@@ -15,7 +15,8 @@ import Testing
     @Test(
         arguments: [
             ("pending", .pending), ("Paused", .paused), ("held", .held), ("snoozed", .snoozed), ("ringing", .ringing),
-            ("delivered", .delivered), ("alarms", .alarms), ("timers", .timers), ("repeating", .repeating),
+            ("delivered", .delivered), ("alarms", .alarms), ("timers", .timers), ("beats", .beats),
+            ("repeating", .repeating),
             ("all", .all),
             ("dentist", nil), ("paused call", nil), ("alarm", nil), ("", nil),
         ] as [(String, ListedKind?)])
@@ -25,10 +26,12 @@ import Testing
 
     @Test func aKindTakesItsOwn() throws {
         var notification = try Self.notification()
-        for kind in [ListedKind.ringing, .alarms, .timers, .repeating] { #expect(!kind.includes(notification)) }
+        for kind in [ListedKind.ringing, .alarms, .timers, .beats, .repeating] { #expect(!kind.includes(notification)) }
         for kind in [ListedKind.all, .pending, .held] { #expect(kind.includes(notification)) }
         notification.repeats = true
         #expect(ListedKind.repeating.includes(notification))
+        notification.trigger = "occasion silence PT24H/PT1H every=60/PT1M"
+        #expect(ListedKind.beats.includes(notification))
         notification.ringing = .ringing
         #expect(ListedKind.ringing.includes(notification))
     }

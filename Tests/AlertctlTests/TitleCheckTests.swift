@@ -203,6 +203,31 @@ import Testing
         ).remedy
     }
 
+    /// A word for how often may belong to the time or to the title: both lines are given.
+    @Test(arguments: [
+        (
+            "standup",
+            "Put the title first: standup every day at 9. If \"daily standup\" is the title: \"daily standup\" tomorrow 9am"
+        ),
+        (
+            "standup at 9:30",
+            "Put the title first: standup every day at 9:30. If \"daily standup\" is the title: \"daily standup\" at 9:30"
+        ),
+        (
+            "team sync 9:30",
+            "Put the title first: \"team sync\" every day at 9:30. If \"daily team sync\" is the title: \"daily team sync\" 9:30"
+        ),
+    ])
+    func aRepetitionBeforeTheTitle(_ words: String, _ remedy: String) {
+        let time = TimeWords(now: .epoch, zone: .utc, database: ZoneDatabase(), languages: [.english])
+        let words = words.split(separator: " ").map(String.init)
+        #expect(TitleCheck.missing("daily", words: words, time)?.remedy == remedy)
+        #expect(TitleCheck.titleLast("daily", words: words, time) == nil)
+        for often in ["hourly", "weekly", "monthly", "yearly"] {
+            #expect(TitleCheck.missing(often, words: ["review"], time)?.remedy.contains("review every ") == true)
+        }
+    }
+
     @Test(
         arguments: [
             ("Call", "mom tomorrow 9am", "mom", "Put a title of several words in quotes: \"Call mom\" tomorrow 9am"),

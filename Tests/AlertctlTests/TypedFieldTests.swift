@@ -50,8 +50,27 @@ import Testing
         try FormRules.check([field])
     }
 
+    /// Colons, and the word for a field that must be filled in, as people write them.
+    @Test(
+        arguments: [
+            ("name:text:Your name", "name=text:Your name"), ("name:text:required", "name*=text"),
+            ("name:required", "name*"), ("name=required", "name*"), ("name=text:Name,required", "name*=text:Name"),
+            ("name:email:Mail:required", "name*=email:Mail"), ("name*:text", "name*=text"),
+            ("sh:choice:Shell,of=a|b", "sh=choice:Shell,of=a|b"),
+            // A label, as it always was.
+            ("name=text:required", "name=text:required"),
+        ])
+    func aFieldMayHaveColons(text: String, field: String) throws {
+        #expect(try FieldArgument.field(text) == FieldArgument.field(field))
+    }
+
+    @Test func aLabelIsNoKind() {
+        let failure = #expect(throws: Failure.self) { try FieldArgument.field("name:Your name") }
+        #expect(failure?.remedy == "Write it like --field \"name=text:Your name\"")
+    }
+
     /// A field of `ask --form` is refused as one.
-    @Test(arguments: ["name=tex:Name", "name=text:Name,required", "d=date:D,initial=banana"])
+    @Test(arguments: ["name=tex:Name", "name=text:Name,requird", "name:Name", "d=date:D,initial=banana"])
     func aRefusalNamesTheOptionThatHasTheField(text: String) {
         var form = Form()
         for option in ["--field", "--form"] {

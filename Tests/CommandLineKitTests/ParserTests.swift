@@ -60,6 +60,22 @@ struct Sample: Command {
     }
 }
 
+/// A command with letters of another program, one of which is that of help.
+struct Sender: Command {
+    static let configuration = CommandConfiguration(abstract: "Send.")
+    var title: String?
+    var hints: [String] = []
+    var time: String?
+    var again: String?
+
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(&title, "title", help: "The title.")
+        table.option(&hints, "-h", value: "hint", help: "Nothing.", isHidden: true)
+        table.option(&time, "-t", value: "time", help: "Nothing.", isHidden: true, aliases: ["--expire-time"])
+        table.option(&again, "--again", value: "span", help: "Again.", impliedValue: "10m")
+    }
+}
+
 /// A command that runs another one.
 struct Runner: Command {
     static let configuration = CommandConfiguration(abstract: "Run a command.")
@@ -134,6 +150,33 @@ struct Reader: Command {
     func shortOptionsTakeValues(_ words: [String]) throws {
         guard case .command(let sample, _) = try Sample.parse((["t"] + words)[...]) else { return }
         #expect(sample.limit == 5)
+    }
+
+    /// `-h` is a hint if one stands behind it, and otherwise asks for help.
+    @Test(
+        arguments: [
+            (["x", "-h", "int:value:5"], ["int:value:5"]), (["-h=a:b:c", "x"], ["a:b:c"]),
+            (["-h", "a:b:c", "-h", "d:e:f"], ["a:b:c", "d:e:f"]), (["x", "-h"], nil), (["-h", "x"], nil),
+            (["-h", "a:b"], nil), (["-h", "a:b:c", "-h"], nil),
+        ] as [([String], [String]?)])
+    func aLetterOfHelpMayHaveAHint(_ words: [String], _ hints: [String]?) throws {
+        switch try Sender.parse(words[...]) {
+        case .command(let sender, _): #expect(sender.hints == hints)
+        case .help(let isShort): #expect(hints == nil && isShort)
+        case .version: Issue.record("no version was asked for")
+        }
+    }
+
+    @Test(
+        arguments: [
+            (["-t", "5"], "5", nil), (["-t=5"], "5", nil), (["-t5"], "5", nil), (["--expire-time=5"], "5", nil),
+            (["--again"], nil, "10m"), (["--again", "-t", "5"], "5", "10m"), (["--again", "1m"], nil, "1m"),
+            (["--again", "--", "x"], nil, "10m"), (["--again=1m"], nil, "1m"),
+        ] as [([String], String?, String?)])
+    func anOptionMayImplyItsValue(_ words: [String], _ time: String?, _ again: String?) throws {
+        guard case .command(let sender, _) = try Sender.parse(words[...]) else { return }
+        #expect(sender.time == time)
+        #expect(sender.again == again)
     }
 
     @Test func ofTwoFlagsTheLastHolds() throws {

@@ -50,6 +50,20 @@ extension CommandTree.Entry where Parsed == any Command {
         #expect(HelpText.short("sample do", long, []).contains("EXAMPLES:\n  sample do tea\n"))
     }
 
+    /// The short help of a list has the line for jq.
+    @Test(
+        arguments: [
+            ("one per line: {\"id\", \"title\"}", "sample do --json | jq -r .id"),
+            ("one per line: as of \"other\"", "sample do --json | jq ."), ("{\"id\"}", nil),
+        ] as [(String, String?)])
+    func theShortHelpSaysHowAListIsRead(_ output: String, _ line: String?) {
+        let comma = output.hasPrefix("one") ? ", " : ": "
+        let texts = CommandConfiguration(abstract: "List it.", discussion: "OUTPUT with --json\(comma)\(output)")
+        let help = HelpText.short("sample do", texts, [])
+        let lines = (line.map { "JSON, one object a line: \($0)\n" } ?? "") + "All options: sample do --help"
+        #expect(help.hasSuffix("\n\n" + lines))
+    }
+
     @Test(arguments: [40, 60, 80]) func noLineIsTooLong(columns: Int) throws {
         for words in [[], ["do"], ["run"], ["sound"]] {
             let help = try #require(tree.help(for: words, columns: columns))

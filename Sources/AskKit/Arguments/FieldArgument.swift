@@ -5,9 +5,11 @@ import CivilTime
 package import ClientKit
 import CommandLineKit
 import TerminalKit
+import TextSafety
 
 /// A field on the command line: `NAME=KIND:LABEL,key=value,...`, with a star behind the name of a field that must be
-/// filled in; a name alone is a field of text. A backslash takes the meaning from a comma or a bar.
+/// filled in; a name alone is a field of text. `NAME:KIND:LABEL` is the same, also with `required` instead of the star.
+/// A backslash takes the meaning from a comma or a bar.
 package enum FieldArgument {
     /// The words for kinds.
     package static let kinds = [
@@ -23,12 +25,21 @@ package enum FieldArgument {
         func refuse(_ reason: String, _ remedy: String) -> Failure {
             Failure(.badInput, "\(option) \(text.visible): \(reason)", remedy: remedy)
         }
+        let first = split(text, at: ",")[0]
+        if !first.contains("="), first.contains(":") {
+            guard let other = withEquals(first) else {
+                let parts = first.split(separator: ":", maxSplits: 1).map(String.init)
+                let line = parts.count == 2 ? "\(parts[0])=text:\(parts[1])" : "name=text:Your name"
+                throw refuse("no kind", "Write it like \(option) \"\(line.visible)\"")
+            }
+            return try Self.field(other + text.dropFirst(first.count), option: option)
+        }
         let equals = text.firstIndex(of: "=")
-        if equals == nil, text.contains(where: { ":,".contains($0) }) {
+        if equals == nil, text.contains(",") {
             throw refuse("no kind", "Write it like \(option) \"name=text:Your name\"")
         }
         var name = String(text[..<(equals ?? text.endIndex)])
-        let isRequired = name.hasSuffix("*")
+        var isRequired = name.hasSuffix("*")
         if isRequired { name.removeLast() }
         guard let equals else {
             var field = Prompts.Field(name: name, kind: .text)
@@ -38,7 +49,8 @@ package enum FieldArgument {
         var parts = split(String(text[text.index(after: equals)...]), at: ",")
         let head = parts.removeFirst()
         let colon = head.firstIndex(of: ":")
-        let word = String(head[..<(colon ?? head.endIndex)])
+        var word = String(head[..<(colon ?? head.endIndex)])
+        if word == required, colon == nil { (word, isRequired) = ("text", true) }
         guard var field = field(name, kind: word) else {
             let near = Suggestion.nearest(to: word, in: kinds)
             throw refuse(
@@ -50,6 +62,26 @@ package enum FieldArgument {
         for part in parts { try apply(part, word, to: &field, refuse) }
         if word == "choices", field.atMost == nil { field.atMost = max(2, field.choices?.count ?? 0) }
         return field
+    }
+
+    /// The word that people write for a field that must be filled in.
+    private static let required = "required"
+
+    /// Returns `NAME*=KIND:LABEL` for `NAME:KIND:LABEL`, `NAME:KIND:required` and `NAME:required`; nil if the second
+    /// part is no kind.
+    private static func withEquals(_ head: String) -> String? {
+        var parts = head.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+        var name = parts.removeFirst()
+        var isRequired = parts == [required]
+        if isRequired { parts = ["text"] }
+        guard !name.isEmpty, kinds.contains(parts[0]) else { return nil }
+        if parts.count == 2, parts[1] == required || parts[1].hasSuffix(":" + required) {
+            isRequired = true
+            parts[1] = String(parts[1].dropLast(required.count).dropLast())
+            if parts[1].isEmpty { parts.removeLast() }
+        }
+        if isRequired, !name.hasSuffix("*") { name += "*" }
+        return name + "=" + parts.joined(separator: ":")
     }
 
     private static func field(_ name: String, kind word: String) -> Prompts.Field? {
@@ -117,6 +149,7 @@ package enum FieldArgument {
         case "pattern": field.pattern = try text()
         case "at-least": field.atLeast = try number()
         case "at-most": field.atMost = try number()
+        case required where value == nil: field.isRequired = true
         case "other" where value == nil: field.takesOther = true
         case "twice" where value == nil: field.isRepeated = true
         default:
@@ -130,8 +163,13 @@ package enum FieldArgument {
 
     private static let keys = [
         "hint", "initial", "of", "min", "max", "step", "min-length", "max-length", "pattern", "at-least", "at-most",
-        "other", "twice",
+        "other", "twice", required,
     ]
+
+    /// Returns the parts of a text between commas, without the blanks around them. A backslash before a comma keeps it.
+    package static func parts(_ text: String) -> [String] {
+        split(text, at: ",").map { unescaped($0.trimmingEnds()) }
+    }
 
     /// Splits a text at separators without a backslash before them. Backslashes stay.
     private static func split(_ text: String, at separator: Character) -> [String] {

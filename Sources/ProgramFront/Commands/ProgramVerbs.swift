@@ -21,9 +21,6 @@ package enum ProgramVerbs {
         .init("askpass", "status", verb: AskpassStatus.self),
     ]
 
-    /// The letters of the options of notify-send.
-    package static var lettersOfNotifySend: Set<Character> { Set(SendOption.all.compactMap(\.letter)) }
-
     /// Returns the verb that stands in for another program, with that program's words: such a program has its own
     /// grammar, even for `--help`. Nil for any other name.
     package static func standIn(_ name: String?, for words: [String]) -> (any Verb)? {

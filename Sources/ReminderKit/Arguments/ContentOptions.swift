@@ -16,6 +16,7 @@ package struct ContentOptions: ArgumentGroup {
     package var level: Notifications.Level?
     package var action: [String] = []
     package var onActivate: String?
+    var open: String?
     package var onDeliver: String?
     var parallel = false
     package var onDismiss: String?
@@ -23,6 +24,7 @@ package struct ContentOptions: ArgumentGroup {
     package var userinfo: String?
     package var to: [String] = []
     package var showing = ShowingOptions()
+    var sent = SentOptions()
     /// The names of the options that are given.
     package private(set) var given: [String] = []
 
@@ -32,7 +34,7 @@ package struct ContentOptions: ArgumentGroup {
         let first = table.position
         table.option(
             &app, "--app", value: "app", help: "The application, by its desktop entry without \".desktop\".",
-            completion: .custom(Completer.apps), aliases: ["-a"])
+            completion: .custom(Completer.apps))
         table.option(
             &thread, "--thread", value: "thread",
             help: "The conversation or account it belongs to. KDE Plasma groups by it.")
@@ -48,8 +50,8 @@ package struct ContentOptions: ArgumentGroup {
         table.option(
             &level, "--level", value: "level",
             help:
-                "How much it may interrupt: passive (only listed), active (shown and heard), time-sensitive (passes a do-not-disturb schedule) or critical (passes everything).",
-            aliases: ["-u", "--urgency"])
+                "How much it may interrupt: passive (only listed), active (shown and heard), time-sensitive (passes a do-not-disturb schedule) or critical (passes everything)."
+        )
         table.option(
             &action, "--action", value: "[key=]label",
             help: "A button on the notification; its key is its label unless given. Repeatable.", field: "actions",
@@ -59,6 +61,9 @@ package struct ContentOptions: ArgumentGroup {
             help:
                 "Run this command when you activate it, with the notification as JSON on standard input, in this folder. Quote words as in a shell; no shell runs it.",
             aliases: ["--on-click"])
+        table.option(
+            &open, "--open", value: "address|file", help: "Open this address or file when you activate it.",
+            completion: .files(), field: "onActivate", aliases: ["--url", "--link"])
         table.option(
             &onDeliver, "--on-deliver", value: "command",
             help: "Run this command when the notification is due, whether shown or held, in this folder.",
@@ -83,9 +88,11 @@ package struct ContentOptions: ArgumentGroup {
             help: "Show it on another of your devices too, or on all. Repeatable. Needs alert-link.")
         table.group(&sounding, "Sound")
         table.group(&showing, "On the screen")
+        table.group(&sent)
         table.use(
-            .look, for: "--app", "--sound", "--say", "--badge", "--level", "--action", "--on-activate", "--on-deliver",
-            "--on-dismiss", "--escalate", "--to", "--volume", "--loops", "--fade-in", "--icon", "--image", "--reply")
+            .look, for: "--app", "--sound", "--say", "--badge", "--level", "--action", "--on-activate", "--open",
+            "--on-deliver", "--on-dismiss", "--escalate", "--to", "--volume", "--loops", "--fade-in", "--icon",
+            "--image", "--reply")
         table.use(
             .rare, for: "--thread", "--clears-badge", "--parallel", "--userinfo", "--device", "--app-name", "--markup",
             "--category", "--transient", "--resident", "--hint")
@@ -107,8 +114,20 @@ package struct ContentOptions: ArgumentGroup {
 
     package var isEmpty: Bool { given.isEmpty }
 
+    package func validate() throws(ValidationError) {
+        let pairs = [
+            (app != nil && sent.app != nil, "--app and -a"),
+            (level != nil && sent.urgency != nil, "--level and -u"),
+            (showing.timeout != nil && sent.time != nil, "--timeout and -t"),
+            (onActivate != nil && open != nil, "--on-activate and --open"),
+        ]
+        if let pair = pairs.first(where: \.0)?.1 { throw ValidationError("conflicting options: \(pair); give one.") }
+    }
+
     /// Applies only the options that were given.
     package func apply(to content: inout Notifications.Content, files: some FileLookup) throws(Failure) {
+        // First, so that alertd's own options count rather than the hints of notify-send.
+        let others = try sent.apply(to: &content, files: files)
         if let app { content.app = app }
         if let thread { content.thread = thread }
         if let sound { content.sound = try SoundArgument(sound, option: "--sound", files: files).wire }
@@ -128,6 +147,7 @@ package struct ContentOptions: ArgumentGroup {
             try text == "none" ? nil : CommandArgument(text, option: option, files: files).vector
         }
         if let onActivate { content.onActivate = try hook(onActivate, "--on-activate") }
+        if let open { content.onActivate = try OpenArgument(open, files: files).vector }
         if let onDeliver {
             content.onDeliver = try hook(onDeliver, "--on-deliver")
             if content.onDeliver == nil { content.parallel = nil }
@@ -139,11 +159,14 @@ package struct ContentOptions: ArgumentGroup {
         }
         // Its programs were looked up here, so they run here. The folder of this machine means nothing on another.
         let hasCommand =
-            [onActivate, onDeliver, onDismiss].contains { $0 != nil && $0 != "none" }
+            [onActivate, open, onDeliver, onDismiss].contains { $0 != nil && $0 != "none" }
             || escalate != nil && content.escalate?.contains { $0.run != nil } == true
         if hasCommand, files.host == nil { content.directory = files.currentDirectory }
         if !to.isEmpty { content.to = to }
         try showing.apply(to: &content, files: files)
+        if !others.isEmpty {
+            content.hints = (showing.hint.isEmpty ? [:] : content.hints ?? [:]).merging(others) { $1 }
+        }
         if let userinfo { content.userInfo = try UserInfoArgument.parse(userinfo) }
     }
 }

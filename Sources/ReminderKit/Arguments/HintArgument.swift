@@ -29,30 +29,35 @@ enum HintArgument {
     ]
 
     /// Parses hints. If two have the same name, the last one counts.
-    static func parse(_ texts: [String]) throws(Failure) -> [String: Notifications.Hint] {
+    ///
+    /// - Parameter option: The option that has them, for a refusal.
+    static func parse(
+        _ texts: [String], option: String = "--hint"
+    ) throws(Failure) -> [String: Notifications.Hint] {
         var hints: [String: Notifications.Hint] = [:]
         for text in texts {
             let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
             guard parts.count == 3, !parts[1].isEmpty else {
                 throw Failure(
-                    .badInput, "--hint: \"\(text)\" is not TYPE:NAME:VALUE", remedy: "Example: --hint int:value:40"
+                    .badInput, "\(option): \"\(text)\" is not TYPE:NAME:VALUE",
+                    remedy: "Example: \(option) int:value:40"
                 )
             }
             guard let reading = readings.first(where: { $0.key == parts[0].lowercased() })?.value else {
                 throw Failure(
-                    .badInput, "--hint: unknown type \"\(parts[0])\"",
+                    .badInput, "\(option): unknown type \"\(parts[0])\"",
                     remedy: "Allowed: \(readings.map(\.key).joined(separator: ", "))")
             }
             guard let hint = reading(parts[2]) else {
                 throw Failure(
-                    .badInput, "--hint: \"\(parts[2])\" is not a valid \(parts[0])",
+                    .badInput, "\(option): \"\(parts[2])\" is not a valid \(parts[0])",
                     remedy: "Change the value or the type")
             }
             hints[parts[1]] = hint
         }
         guard hints.count <= limit else {
             throw Failure(
-                .badInput, "--hint: too many hints: \(hints.count) (maximum \(limit))")
+                .badInput, "\(option): too many hints: \(hints.count) (maximum \(limit))")
         }
         return hints
     }

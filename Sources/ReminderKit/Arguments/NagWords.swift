@@ -9,8 +9,8 @@ package enum NagWords {
     private static let ends: Set = [
         "ack", "acked", "acknowledge", "acknowledged", "done", "confirmed", "i", "i'm", "i've", "it's",
     ]
-    /// The length that the line has if the person gave none.
-    private static let usual = "10m"
+    /// The length if the person gave none.
+    package static let usual = "10m"
 
     /// Returns the failure with the line that nags; the failure itself for other words.
     ///

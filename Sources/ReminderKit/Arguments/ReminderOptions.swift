@@ -73,7 +73,9 @@ package struct ReminderOptions: ArgumentGroup {
         } catch {
             guard turned == nil else { throw error }
             let pointed = TitleCheck.pointedAt(error, title: title, words: when, time)
-            let failure = NagWords.explained(pointed, title: title, words: when, rings: rings)
+            let failure = ShellWait.explained(
+                NagWords.explained(pointed, title: title, words: when, rings: rings), title: title, words: when,
+                rings: rings)
             guard failure.remedy == pointed.remedy,
                 let meant = TitleCheck.titleFirst(pointed, title: title, words: when, time)
             else { throw failure }

@@ -26,7 +26,7 @@ package struct ShowingOptions: ArgumentGroup {
             help: "The display name of the application, if the desktop does not know --app.")
         table.option(
             &icon, "--icon", value: "icon", help: "The application's icon: a name or a file.", completion: .files(),
-            aliases: ["-i"])
+            aliases: ["-i", "-n", "--app-icon"])
         table.option(
             &image, "--image", value: "file|name",
             help: "An image next to the text: an icon's name, or a file of at most 8 MiB.", completion: .files())
@@ -34,8 +34,7 @@ package struct ShowingOptions: ArgumentGroup {
             &markup, "--markup", help: "Treat the body as markup: <b>, <i>, <u> and <a href>. Other tags are removed.")
         table.option(
             &timeout, "--timeout", value: "span",
-            help: "How long to keep it on the screen, like 10s or 10; 0 means until it is closed. It stays listed.",
-            aliases: ["-t"], otherNames: ["--expire-time"])
+            help: "How long to keep it on the screen, like 10s or 10; 0 means until it is closed. It stays listed.")
         table.option(
             &category, "--category", value: "category",
             help: "The kind of notification: email.arrived, device.removed, transfer.complete ...", aliases: ["-c"])
@@ -61,7 +60,7 @@ package struct ShowingOptions: ArgumentGroup {
         if let icon { content.icon = try Self.picture(icon, option: "--icon", files: files) }
         if let image { content.image = try Self.picture(image, option: "--image", files: files) }
         if markup { content.markup = true }
-        if let timeout { content.timeout = try SecondsArgument.span(timeout, option: "--timeout", short: "-t") }
+        if let timeout { content.timeout = try SecondsArgument.span(timeout, option: "--timeout") }
         if let category { content.category = category }
         if transient { content.transient = true }
         if resident { content.resident = true }
@@ -69,7 +68,7 @@ package struct ShowingOptions: ArgumentGroup {
         if !hint.isEmpty { content.hints = try HintArgument.parse(hint) }
     }
 
-    private static func picture(
+    static func picture(
         _ text: String, option: String, files: some FileLookup
     ) throws(Failure) -> String {
         // A name without a slash is an icon's, and no icon is called like a file.

@@ -36,6 +36,19 @@ package enum TimerPhases {
         guard count <= most else { throw ValidationError("\(option): too many phases: \(count) (maximum \(most)).") }
     }
 
+    /// Returns whether two words are one length of time, as in `1h 30m`: the second one is less than one of the first
+    /// one's units.
+    package static func areOne(_ first: String, _ second: String) -> Bool {
+        func isPlain(_ word: String) -> Bool {
+            word.first?.isNumber == true && !word.contains(where: \.isWhitespace)
+        }
+        let unit = first.reversed().prefix { $0.isLetter }.reversed()
+        guard isPlain(first), isPlain(second), let whole = SnoozeText.span("\(first) \(second)"),
+            let part = SnoozeText.span(second), let length = SnoozeText.span("1" + unit), part > 0, part < length
+        else { return false }
+        return SnoozeText.span(first).map { $0 + part } == whole
+    }
+
     // Returns whether a word is a span. The parser of the span reports its errors.
     package static func isSpan(_ word: String) -> Bool { (try? Span.parse(word)) != nil }
 }

@@ -103,8 +103,8 @@ enum TitleCheck {
             if title.first?.isUppercase == true, !escape.isEmpty { return nil }
             return Failure(
                 .usage, "the title is missing: \"\(title)\" is a time",
-                remedy: turned([title] + words, time).map { "\(putFirst)\($0)" }
-                    ?? "Put a title first" + escape)
+                remedy: RepeatedTitle.remedy(title, words, time)
+                    ?? turned([title] + words, time).map { "\(putFirst)\($0)" } ?? "Put a title first" + escape)
         }
     }
 

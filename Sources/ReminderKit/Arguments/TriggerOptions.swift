@@ -88,7 +88,9 @@ package struct TriggerOptions: ArgumentGroup {
             help: "Also announce it this long before: 1d,1h,10m. At most 8; none: no warning.")
         table.option(
             &nag, "--nag", value: "span",
-            help: "Repeat it this often until you acknowledge it, like 5m. At least 10s; none: do not repeat.")
+            help:
+                "Repeat it this often until you acknowledge it, like 5m; 10m if you give no span. At least 10s; none: do not repeat.",
+            impliedValue: NagWords.usual)
         table.option(&nagLimit, "--nag-limit", value: "n", help: "Nag at most this many times, 1 to 1000. Default: 12.")
         table.option(
             &afterAck, "--after-ack", value: "span",

@@ -22,7 +22,7 @@ enum AbsentOption {
     static func advice(
         for name: String, behind verb: [String], in line: [String], _ declarations: [Declaration]
     ) -> String? {
-        if verb == ["notify"], ofNotifySend.contains(name) || wrongLetters(in: line, declarations) > 1 {
+        if verb == ["notify"], ofNotifySend.contains(name) {
             let words = line.map(ShellText.quoted).joined(separator: " ")
             return "alertctl notify-send takes notify-send's options: alertctl notify-send \(words)"
         }
@@ -33,12 +33,15 @@ enum AbsentOption {
             let text = ShellText.quoted(line[place + 1])
             if verb == ["history"] { return "Write: alertctl history --search \(text)" }
             return verb == ["list"] ? "Write: alertctl list \(text)" : nil
-        case "--url", "--open", "--link": return "Write: --on-activate 'xdg-open ADDRESS'"
         case "--repeat", "--recur", "--recurring", "--daily", "--weekly":
             guard ["remind", "alarm", "edit", "copy"].contains(verb[0]) else { return nil }
             return "Say it with the time, like: every day at 9, or: every monday at 9"
         case "--urgent", "--priority", "--prio", "--important", "--critical":
             return "Write: --level time-sensitive, or: --level critical"
+        case "--waybar", "--polybar", "--i3bar", "--i3blocks", "--bar":
+            guard declarations.contains(where: { $0.name == "--follow" }) else { return nil }
+            let json = verb[0] == "timer" ? " --json, and see \"custom/timer\" in alertctl timer --help" : ""
+            return "Write: alertctl \(verb.joined(separator: " ")) --follow\(json)"
         case "--user": return "Write: alertctl as USER \(verb.joined(separator: " ")) ..."
         case "--phone", "--laptop", "--desktop":
             return declarations.contains { $0.isCalled("--to") } ? "Write: --to \(name.dropFirst(2))" : nil
@@ -48,28 +51,16 @@ enum AbsentOption {
         }
     }
 
-    /// Options that only notify-send has.
-    private static let ofNotifySend: Set = ["-r", "-p", "--replace-id", "--print-id"]
-
-    /// Returns the number of short options that notify-send takes, and `notify` does not take so.
-    private static func wrongLetters(in line: [String], _ declarations: [Declaration]) -> Int {
-        line.indices.count { index in
-            let word = line[index]
-            guard word.hasPrefix("-"), !word.hasPrefix("--"), let letter = word.dropFirst().first else { return false }
-            // The time of notify-send is in milliseconds.
-            if letter == "t" { return index + 1 < line.count && (Int(line[index + 1]) ?? 0) >= 1_000 }
-            return ProgramVerbs.lettersOfNotifySend.contains(letter)
-                && !declarations.contains { $0.isCalled("-\(letter)") }
-        }
-    }
+    /// Options that only notify-send has: descriptors for its answers.
+    private static let ofNotifySend: Set = ["--id-fd", "--selected-action-fd", "--activation-token-fd"]
 
     /// The lines for options of single verbs.
     private static let elsewhere: [String: String] = [
         "list --all": "alertctl list, which lists all", "list --today": "alertctl list today",
         "list --last": "alertctl history", "list --history": "alertctl history",
         "timer --status": "alertctl timer list", "timer --list": "alertctl timer list",
+        "timer --short": "alertctl timer left",
         "next --short": "alertctl timer left, for the rest of a timer, or: alertctl next --follow, for a bar",
-        "timer --waybar": "alertctl timer --follow --json, and see \"custom/timer\" in alertctl timer --help",
         "dnd --app": "alertctl dnd --mute APP", "play --repeat": "--loops 2, to hear it three times",
         "ask --buttons": "--yes LABEL --no LABEL", "ask --button": "--yes LABEL --no LABEL",
         "calendar agenda --week": "alertctl calendar agenda next week",

@@ -10,8 +10,9 @@ struct AskQuestion: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Ask a question: yes or no, a text, a choice, a day, a file.",
         discussion: """
-            Without an option it is yes or no: the status is 0 for yes and 1 for no. Two or more words behind the \
-            question are choices, with --several or --other one word, too. The answer is printed; the status is 1 if \
+            Without an option it is yes or no: the status is 0 for yes and 1 for no. Two or more words behind a \
+            question in quotes, or behind one with a question mark, are choices, with --several or --other one word, \
+            too. "a,b,c" as the only choice is three; several words, or a backslash before it, keep a comma. The answer is printed; the status is 1 if \
             the question is cancelled. "alertctl alert", "sheet" and "form" have more: buttons of your own, commands \
             for them, several fields.
 
@@ -58,7 +59,8 @@ struct AskQuestion: Verb {
     mutating func declare(_ table: inout ArgumentTable) {
         // First, because a pipe is rather the choices than the message.
         table.option(
-            &choose, "--choose", value: "choice", help: "Choose one of these; - reads them from standard input.",
+            &choose, "--choose", value: "choice",
+            help: "Choose one of these: A B C, or A,B,C; - reads them from standard input.",
             takesAllWords: true, aliases: ["--choices", "--options", "--list"], readsInput: true)
         table.argument(&title, "question", help: "The question.", field: "title")
         table.argument(
@@ -108,7 +110,9 @@ struct AskQuestion: Verb {
     }
 
     mutating func validate() throws(ValidationError) {
+        try takeUnquoted()
         try takeWords()
+        try splitChoices()
         if kinds.count > 1 {
             throw ValidationError("conflicting options: \(kinds.joined(separator: " and ")); give one.")
         }
@@ -149,6 +153,32 @@ struct AskQuestion: Verb {
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus { try verb.perform(in: session) }
+
+    /// Takes the words of a question without quotes, as in `ask Should I deploy?`. Without the question mark, they may
+    /// be choices.
+    private mutating func takeUnquoted() throws(ValidationError) {
+        guard let message, message != "-", !title.contains(where: \.isWhitespace), !title.contains("?"),
+            title.last != ":"
+        else { return }
+        let words = [message] + choices
+        if words.last?.hasSuffix("?") == true, !words.contains(where: { $0.contains(where: \.isWhitespace) }) {
+            (title, self.message, choices) = (([title] + words).joined(separator: " "), nil, [])
+        } else if !choices.isEmpty, kinds.isEmpty, !several, !other {
+            let question = ShellText.title(([title] + words).joined(separator: " "))
+            throw ValidationError(
+                "the words may be one question, or choices. For one question: alertctl ask \(question); for choices: "
+                    + "alertctl ask \(ShellText.quoted(title)) --choose \(ShellText.line(words))")
+        }
+    }
+
+    /// Splits the only choice at its commas.
+    private mutating func splitChoices() throws(ValidationError) {
+        guard choose.count == 1, let only = choose.first, only.contains(",") else { return }
+        choose = FieldArgument.parts(only)
+        if choose.contains("") {
+            throw ValidationError("--choose \(only): an empty choice. Write it like --choose red,green,blue")
+        }
+    }
 
     /// Takes the words behind the question: several are choices, and one is the message unless choices are asked for.
     private mutating func takeWords() throws(ValidationError) {

@@ -12,8 +12,8 @@ struct Badge: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Show or change an application's badge.",
         discussion: """
-            Without a change the command prints the badge. A badge is kept until it is changed, across restarts, \
-            too. Setting it to 0 hides it; clear also ends --urgent.
+            Without a change the command prints the badge of the application; alone it lists the badges that are not 0, \
+            and with --json alone it prints that of alertd. A badge is kept until it is changed, across restarts, too. Setting it to 0 hides it; clear also ends --urgent.
 
             With --follow it prints a line of JSON now and after every change, in the format of bars such as waybar: \
             "text" is the number, empty for 0; "alt" and "class" are none, some or urgent. It exits with 69 when the \
@@ -25,6 +25,8 @@ struct Badge: Verb {
                 "hide-empty-text": true, "restart-interval": 5 }
 
             EXAMPLES:
+              alertctl badge
+              alertctl badge org.gnome.Evolution
               alertctl badge --app org.gnome.Evolution +1
               alertctl badge --app org.gnome.Evolution --urgent
               alertctl badge clear
@@ -42,7 +44,8 @@ struct Badge: Verb {
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.arguments(
-            &change, "n|+n|-n|clear", help: "The new number, +N or -N to change it, or clear.",
+            &change, "app|n|+n|-n|clear",
+            help: "The application, and the new number, +N or -N to change it, or clear.",
             completion: .words(["clear", "+1", "-1"]), allowsDash: true)
         table.option(
             &app, "--app", value: "app",
@@ -88,11 +91,29 @@ struct Badge: Verb {
     }
 
     private func badges(_ service: Service) throws(Failure) -> [Badges.Badge] {
-        all ? try service.all(Badges.List()) : [try service.call(Badges.Get(app: application)).badge]
+        if all { return try service.all(Badges.List()) }
+        // Alone it lists; JSON and bars have the badge of alertd.
+        if change.isEmpty, app == nil, !follow, !common.json {
+            let shown = try service.all(Badges.List())
+            if !shown.isEmpty { return shown }
+        }
+        return [try service.call(Badges.Get(app: application)).badge]
     }
 
-    /// The application of `--app`, or of `badge APP N`.
-    private var application: String? { change.count == 2 ? change[0] : app }
+    /// The application of `--app`, of `badge APP N` or of `badge APP`.
+    private var application: String? { change.count == 2 ? change[0] : shown ?? app }
+
+    /// The application of `badge APP`; nil for a number and for a word that may be a mistyped change.
+    private var shown: String? {
+        guard change.count == 1, app == nil, let word = change.first, word.first?.isLetter == true,
+            !Self.isChange(word), Self.number(word) == word, !Self.removals.contains(word.lowercased()),
+            Suggestion.nearest(to: word.lowercased(), in: ["clear"]) == nil
+        else { return nil }
+        return word
+    }
+
+    /// Words that people write for "clear".
+    private static let removals: Set = ["off", "none", "reset", "remove", "delete", "hide", "empty"]
 
     /// The line that was probably meant: an application and a number.
     private var line: String {
@@ -118,7 +139,7 @@ struct Badge: Verb {
     /// Returns the requested change; nil if there is none.
     func call() throws(Failure) -> Badges.Set? {
         let app = application
-        guard let change = change.last else { return urgent.map { Badges.Set(app: app, urgent: $0) } }
+        guard shown == nil, let change = change.last else { return urgent.map { Badges.Set(app: app, urgent: $0) } }
         if change == "clear" { return Badges.Set(app: app, set: 0, urgent: urgent ?? false) }
         do throws(Failure) {
             return switch try BadgeArgument(change, option: "the badge") {
@@ -130,9 +151,11 @@ struct Badge: Verb {
             // The only word may be a number, or an application.
             var failure = error
             let number = Self.number(change)
-            let words = number == change && app == nil ? ["--app", change] : app.map { [$0, number] } ?? [number]
-            if number != change || app == nil {
-                failure.remedy = "Write: \(ShellText.line(["alertctl", "badge"] + words))"
+            if number != change {
+                failure.remedy =
+                    "Write: \(ShellText.line(["alertctl", "badge"] + (app.map { [$0, number] } ?? [number])))"
+            } else if app == nil {
+                failure.remedy = "Write: alertctl badge clear"
             }
             throw failure
         }

@@ -18,7 +18,7 @@ struct Beat: Verb {
             If the next beat does not come within --every and --grace, a notification says so, and another one when \
             beats come again. The first beat of a name begins this; later ones may leave the options out. \
             "alertctl cancel NAME" ends it, "alertctl pause NAME" suspends it, "alertctl list" shows it at the time at \
-            which it would be missing. After the machine was off or asleep, the grace begins again.
+            which it would be missing; "alertctl beat" alone lists all of them. After the machine was off or asleep, the grace begins again.
 
             With a command, the beat is the success of the command: alertd reports at once if the command fails, \
             and after --grace if it does not end. The command runs even if alertd cannot be reached.
@@ -63,7 +63,9 @@ struct Beat: Verb {
             readsInput: true)
         table.option(
             &nag, "--nag", value: "span",
-            help: "Repeat it this often until you acknowledge it, like 5m; none: do not repeat.")
+            help:
+                "Repeat it this often until you acknowledge it, like 5m; 10m if you give no span; none: do not repeat.",
+            impliedValue: NagWords.usual)
         table.flag(&failed, "--failed", help: "Report that it failed.")
         table.group(&content, "Content")
         table.group(&common, "General")

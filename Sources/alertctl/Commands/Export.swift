@@ -6,6 +6,7 @@ import ClientKit
 import CommandLineKit
 import ICalendar
 import TerminalKit
+import TextSafety
 
 /// `export`: what is pending, as a calendar.
 struct Export: Verb {
@@ -49,6 +50,20 @@ struct Export: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         try IdentifierBatches.check(ids)
+        do throws(Failure) {
+            return try export(in: session)
+        } catch {
+            // The file of "export FILE"; an existing one is not overwritten by guess.
+            guard output == nil, ids.count == 1, error.missingID == ids[0],
+                ids[0].contains("/") || ids[0].lowercased().hasSuffix(".ics")
+            else { throw error }
+            throw Failure(
+                error.status, error.cause,
+                remedy: "For a file: alertctl calendar export --output \(ShellText.quoted(ids[0]))")
+        }
+    }
+
+    private func export(in session: Session) throws(Failure) -> CommandStatus {
         guard let output, output != "-" else { return try write(to: session.output, in: session) }
         let service = try session.connect(common)
         let file = try NewFile(output)

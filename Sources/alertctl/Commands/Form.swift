@@ -18,10 +18,10 @@ struct Form: Verb {
         abstract: "Ask several things at once, in a form.",
         discussion: """
             Each word behind the title is a field of text; a star behind its name means that it must be filled in. \
-            --field has other kinds: NAME=KIND:LABEL with more after commas. KIND is text, email, url, phone, lines, number, integer, \
+            --field has other kinds: NAME=KIND:LABEL, or NAME:KIND:LABEL, with more after commas. KIND is text, email, url, phone, lines, number, integer, \
             secret, choice, choices, check, date, time, datetime, duration, file, folder or save. After commas stand hint=, initial=, of=A|B|C (choices), other (another \
-            value may be typed), at-least=, at-most=, min=, max=, step=, min-length=, max-length=, pattern= and \
-            twice (a secret is typed again). A backslash before a comma or a bar makes it part of the text.
+            value may be typed), at-least=, at-most=, min=, max=, step=, min-length=, max-length=, pattern=, \
+            required (as the star) and twice (a secret is typed again). A backslash before a comma or a bar makes it part of the text.
 
             Days, times and lengths of time are typed in words, such as next friday or 1h 30m, and printed as 2027-03-04, \
             09:05, 2027-03-04T09:05 and whole seconds. initial=, min= and max= take the same words. The button can be chosen \

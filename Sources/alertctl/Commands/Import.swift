@@ -6,6 +6,8 @@ import ClientKit
 import CommandLineKit
 import ICalendar
 import ReminderKit
+import TerminalKit
+import TextSafety
 import Varlink
 
 /// `import`: the alarms of a calendar file as reminders.
@@ -95,6 +97,13 @@ struct Import: Verb {
     }
 
     func validate() throws(ValidationError) {
+        if let scheme = ["https://", "http://", "webcal://"].first(where: { file.lowercased().hasPrefix($0) }) {
+            let address = ShellText.quoted(scheme == "webcal://" ? "https://" + file.dropFirst(9) : file)
+            throw ValidationError(
+                "alertd has no network, and \(file.visible) is an address. Write: curl -fsSL \(address) | alertctl "
+                    + "calendar import -; to follow its changes, run this each day: curl -fsSLo days.ics \(address) && "
+                    + "alertctl calendar import days.ics")
+        }
         if source != nil, alarm != nil || declined || allowCommands {
             throw ValidationError("conflicting options: --source and an option for calendars.")
         }

@@ -31,7 +31,7 @@ struct List: Verb {
 
             With words it lists the days that they mean, as "alertctl calendar agenda" does, with every time of a repetition: friday, \
             friday..sunday, tonight, december, next year. pending, snoozed, paused, delivered, held, ringing, alarms, \
-            timers, repeating and all are kinds. Other words find the notifications with all of them in id, title or text. \
+            timers, beats, repeating and all are kinds. Other words find the notifications with all of them in id, title or text. \
             --on and --search say which.
 
             EXAMPLES:

@@ -8,7 +8,7 @@ import TextSafety
 
 /// A word for a kind of notifications, as in `list snoozed` and `list alarms`.
 enum ListedKind: String, CaseIterable {
-    case pending, snoozed, paused, delivered, held, ringing, alarms, timers, repeating, all
+    case pending, snoozed, paused, delivered, held, ringing, alarms, timers, beats, repeating, all
 
     /// Reads a word, in capitals or not; nil for other words.
     init?(_ words: [String]) {
@@ -23,7 +23,7 @@ enum ListedKind: String, CaseIterable {
         case .snoozed: .snoozed
         case .paused: .paused
         case .delivered, .ringing: .delivered
-        case .held, .alarms, .timers, .repeating, .all: nil
+        case .held, .alarms, .timers, .beats, .repeating, .all: nil
         }
     }
 
@@ -34,6 +34,7 @@ enum ListedKind: String, CaseIterable {
         case .ringing: notification.ringing != nil
         case .alarms: notification.content.ring != nil
         case .timers: notification.timer != nil
+        case .beats: notification.trigger.hasPrefix("occasion silence")
         case .repeating: notification.repeats || notification.afterAck != nil
         }
     }
@@ -43,6 +44,7 @@ enum ListedKind: String, CaseIterable {
         switch self {
         case .alarms: "No alarm is pending or delivered."
         case .timers: "No timer is running."
+        case .beats: "No beat is expected. Example: alertctl beat backup --every 1d"
         case .all: "Nothing is pending or delivered."
         case .pending, .snoozed, .paused, .delivered, .held, .ringing, .repeating: "Nothing is \(rawValue)."
         }

@@ -18,10 +18,13 @@ struct Notify: Verb {
             EXAMPLES:
               alertctl notify "Backup done" "42 files in 3 s" --sound glass
               make 2>&1 | tail | alertctl notify "Build ended" -
-              alertctl notify "Report" --on-click "xdg-open report.pdf"
+              alertctl notify "Report" --open report.pdf
               alertctl notify "Deploy now?" --button Deploy --button Later --wait
               alertctl notify "Backup failed" --to ada@office    # see "relay"
               alertctl notify -- "$subject" "$sender"    # after -- no word is an option
+
+            The options of notify-send(1) are taken, too: -u low, -t 5000 (milliseconds), -h int:value:50, -p, -r ID, and \
+            -A NAME=LABEL, which waits. A hint that is an option here is taken as that option.
 
             \(NotificationOutcome.help)
 
@@ -35,6 +38,9 @@ struct Notify: Verb {
     var content = ContentOptions()
     var wait = false
     var quiet = false
+    var printsID = false
+    var replaced: String?
+    var choices: [String] = []
     var user: String?
     var common = CommonOptions()
 
@@ -45,12 +51,24 @@ struct Notify: Verb {
             otherNames: ["--message"], readsInput: true)
         table.option(&id, "--id", value: "id", help: "The id. A notification with the same id is replaced.")
         table.flag(&wait, "--wait", help: "Wait until you act on it, and print how.", aliases: ["-w"])
+        table.flag(
+            &printsID, "-p", help: "As notify-send has it; without --wait the id is printed anyway.", isHidden: true,
+            aliases: ["--print-id"])
+        table.option(
+            &replaced, "-r", value: "id", help: "As notify-send has it.", field: "id", isHidden: true,
+            aliases: ["--replace-id"])
+        table.option(
+            &choices, "-A", value: "[name=]label", help: "As notify-send has it.", field: "actions", isHidden: true)
         table.flag(&quiet, "--quiet", help: "Do not say on standard error that it is held, or not seen or heard now.")
         table.option(
             &user, "--user", value: "name", help: "As root: notify this person, as \"alertctl as NAME notify\" does.")
         table.group(&content, "Content")
         table.usual("--id", "--sound", "--level", "--action", "--timeout", "--wait", "--on-activate")
         table.group(&common, "General")
+    }
+
+    func validate() throws(ValidationError) {
+        if id != nil, replaced != nil { throw ValidationError("conflicting options: --id and -r; give one.") }
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
@@ -62,27 +80,46 @@ struct Notify: Verb {
         }
         if let address = content.to.first(where: { $0.contains("@") }) { return try relay(to: address, in: session) }
         let call = Notifications.Notify(
-            id: id, content: try content.content(title: title, body: body, files: session.files(common)),
+            id: ownID, content: try contents.content(title: title, body: body, files: session.files(common)),
             proof: RootCaller.proof(session.environment))
         let service = try session.connect(common)
         var reply = try service.call(call)
         try session.note(reply.notes)
-        if wait { return try NotificationOutcome.followed(reply.id, in: session, common) }
+        if waits {
+            if printsID, !common.json {
+                try session.output.line(reply.id.visible)
+                try session.output.flush()
+            }
+            return try NotificationOutcome.followed(reply.id, in: session, common)
+        }
         let unseen = DaemonSession.explaining(reply.unseen, service) { session.environment[$0] }
         try session.note(unseen: unseen, quiet: quiet, isAlarm: false, common)
         reply.unseen = nil
         return try session.answer(reply, common, [reply.id.visible])
     }
 
+    /// The id that it gets; with notify-send a 0 replaces nothing.
+    var ownID: String? { id ?? (replaced == "0" ? nil : replaced) }
+
+    /// True with `--wait`, and with a button as notify-send has it.
+    var waits: Bool { wait || !choices.isEmpty }
+
+    /// The content with the buttons of notify-send, whose keys are their places if they have no name.
+    var contents: ContentOptions {
+        var content = content
+        content.action += choices.enumerated().map { $1.contains("=") ? $1 : "\($0)=\($1)" }
+        return content
+    }
+
     /// Sends it to a person elsewhere; nothing is shown here.
     private func relay(to address: String, in session: Session) throws(Failure) -> CommandStatus {
-        guard content.to.count == 1, !wait, content.action.isEmpty, content.escalate == nil else {
+        guard content.to.count == 1, !waits, content.action.isEmpty, content.escalate == nil else {
             throw Failure(
                 .usage, "--to \(address.visible): it goes there alone, without --wait, --action and --escalate",
                 remedy: "Leave them out; for other devices run notify once more")
         }
         let content = try content.content(title: title, body: body, files: session.files(common))
-        return try Relay.send(content, id: id, to: address, common, in: session)
+        return try Relay.send(content, id: ownID, to: address, common, in: session)
     }
 }
 

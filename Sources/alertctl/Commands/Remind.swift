@@ -19,7 +19,7 @@ struct Remind: Verb {
               alertctl remind "Stand up" in 45m
               alertctl remind "Invoices" every month on the last friday at 16:00
               alertctl remind "Back up" every day at 20:00 --run ./backup.sh
-              alertctl remind "Report" friday at 10 --on-click "xdg-open report.pdf"
+              alertctl remind "Report" friday at 10 --open report.pdf
               alertctl remind "Tea is ready" --in 4m --id tea --sound glass
               alertctl remind "Call Ada" tomorrow 9am --tz Europe/London --warn 1h,10m
               alertctl remind "Filter" every 7 days after I acknowledge it

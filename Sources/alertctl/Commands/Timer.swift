@@ -79,7 +79,8 @@ struct Timer: Verb {
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(
             &span, "span",
-            help: "The span: 25m, 1h30m, PT15M. Or list, left, pause, resume, next or stop; with --follow an ID.",
+            help:
+                "The span: 25m, 1h30m, 1h 30m, PT15M. Or list, left, pause, resume, next or stop; with --follow an ID.",
             completion: .custom(Completer.timers), field: "for")
         table.argument(
             &title, "title",
@@ -108,7 +109,12 @@ struct Timer: Verb {
         table.group(&common, "General")
     }
 
-    func validate() throws(ValidationError) { _ = try request() }
+    mutating func validate() throws(ValidationError) {
+        if !follow, let first = span, let second = title, TimerPhases.areOne(first, second) {
+            (span, title) = ("\(first) \(second)", nil)
+        }
+        _ = try request()
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let request: Request

@@ -39,7 +39,10 @@ struct TimerAdd: Verb {
         table.group(&common, "General")
     }
 
-    func validate() throws(ValidationError) {
+    mutating func validate() throws(ValidationError) {
+        if let second = id, TimerPhases.areOne(String(Self.signed(span).dropFirst()), second) {
+            (span, id) = ("\(span) \(second)", nil)
+        }
         guard !Self.isSpan(parts.length) else { return }
         if !span.isEmpty, span.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
             throw ValidationError("the time has no unit: \(span). Write \(span)m for minutes, or \(span)s, \(span)h")

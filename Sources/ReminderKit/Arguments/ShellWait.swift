@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import ClientKit
+import TextSafety
+
+/// The lines in which a shell waits for conditions that alertd does not watch: `when port 8080 opens`.
+package enum ShellWait {
+    /// Returns the failure with the line that waits; the failure itself for other words.
+    ///
+    /// - Parameter rings: The verb is `alarm`.
+    package static func explained(_ failure: Failure, title: String, words: [String], rings: Bool) -> Failure {
+        let words = words.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
+        guard words.first?.lowercased() == "when", let loop = loop(Array(words.dropFirst())) else { return failure }
+        let end = rings ? ["alarm", title, "in", "1s"] : ["notify", title]
+        var failure = Failure(
+            failure.status, "when: alertd cannot wait for this, but a shell can", remedy: "Write this line")
+        failure.choices = ["\(loop); \(ShellText.line(["alertctl"] + end))"]
+        return failure
+    }
+
+    /// Returns the loop of a shell that ends once the words are true; nil for words that are not understood.
+    static func loop(_ words: [String]) -> String? {
+        let words = spaced(words.filter { !["the", "my", "a", "an", "its"].contains($0.lowercased()) })
+        let low = words.map { $0.lowercased() }
+        guard let first = low.first, words.count > 1 else { return nil }
+        switch first {
+        case "port": return port(low)
+        case "disk", "drive", "filesystem": return disk(low)
+        case "battery": return battery(low)
+        case "load": return load(low)
+        case "process", "program": return process(words, low)
+        case "pid":
+            guard low.count > 2, Int(low[1]) != nil, ends.contains(low[2]) else { return nil }
+            return "while [ -d /proc/\(low[1]) ]; do sleep 5; done"
+        case "host", "server":
+            guard words.count > 2, answers(low[2...]) else { return nil }
+            return "until ping -c 1 -W 2 \(ShellText.quoted(words[1])) > /dev/null; do sleep 30; done"
+        case "file":
+            guard words.count > 2, gone.contains(low[2...].joined(separator: " ")) else { return nil }
+            return "while [ -e \(path(words[1])) ]; do sleep 5; done"
+        case _ where first.hasPrefix("http://") || first.hasPrefix("https://"):
+            guard answers(low[1...]) else { return nil }
+            return "until curl -fso /dev/null \(ShellText.quoted(words[0])); do sleep 30; done"
+        default: return nil
+        }
+    }
+
+    private static let ends: Set = ["ends", "exits", "stops", "finishes", "finished", "dies", "quits", "terminates"]
+    private static let gone: Set = [
+        "disappears", "vanishes", "is gone", "is deleted", "is removed", "goes away", "gets deleted",
+    ]
+    private static let opened: Set = ["opens", "listens", "answers", "responds", "up", "open", "reachable", "online"]
+    private static let closed: Set = ["closes", "closed", "free", "down"]
+    private static let above: Set = [">", ">=", "above", "over", "exceeds", "reaches", "more"]
+    private static let below: Set = ["<", "<=", "below", "under", "less"]
+
+    /// Returns words with blanks around signs: `<15%` is `<` and `15%`.
+    private static func spaced(_ words: [String]) -> [String] {
+        words.flatMap { word -> [String] in
+            let sign = word.prefix { "<>=".contains($0) }
+            return sign.isEmpty || sign.count == word.count
+                ? [word] : [String(sign), String(word.dropFirst(sign.count))]
+        }
+    }
+
+    private static func answers(_ words: ArraySlice<String>) -> Bool {
+        words.last.map { opened.contains($0) } == true && words.count < 4
+    }
+
+    /// Returns a path as a shell reads it, with the home folder at its beginning.
+    private static func path(_ text: String) -> String {
+        text.hasPrefix("~/") ? "~/" + ShellText.quoted(String(text.dropFirst(2))) : ShellText.quoted(text)
+    }
+
+    private static func port(_ words: [String]) -> String? {
+        guard words.count > 2, let number = Int(words[1]), 1...65_535 ~= number, let last = words.last else {
+            return nil
+        }
+        let host = words.firstIndex(of: "on").map { $0 + 1 < words.count ? words[$0 + 1] : "" } ?? "localhost"
+        guard !host.isEmpty, opened.contains(last) || closed.contains(last) || words.firstIndex(of: "on") != nil else {
+            return nil
+        }
+        let closes = words[2...].contains(where: closed.contains)
+        return "\(closes ? "while" : "until") nc -z \(ShellText.quoted(host)) \(number); do sleep 5; done"
+    }
+
+    /// Returns the number of per cent or without a unit behind a comparison; nil for other words.
+    private static func number(_ words: [String], _ signs: Set<String>) -> Int? {
+        guard let place = words.firstIndex(where: signs.contains) else { return nil }
+        return words[place...].lazy.compactMap { Int($0.hasSuffix("%") ? String($0.dropLast()) : $0) }.first
+    }
+
+    private static func disk(_ words: [String]) -> String? {
+        guard let most = words.contains("full") ? 95 : number(words, above) else { return nil }
+        return "until [ \"$(df --output=pcent / | tr -dc 0-9)\" -ge \(most) ]; do sleep 60; done"
+    }
+
+    private static func battery(_ words: [String]) -> String? {
+        let level = "\"$(cat /sys/class/power_supply/BAT*/capacity | head -n 1)\""
+        let isFull = words.contains("full") || words.contains("charged")
+        if let most = isFull ? 99 : number(words, above) { return "until [ \(level) -ge \(most) ]; do sleep 60; done" }
+        let isLow = words.contains("low") || words.contains("empty")
+        guard let least = number(words, below) ?? (isLow ? 15 : nil) else { return nil }
+        return "until [ \(level) -le \(least) ]; do sleep 60; done"
+    }
+
+    private static func load(_ words: [String]) -> String? {
+        if let most = number(words, above) {
+            return "until awk '{ exit !($1 > \(most)) }' /proc/loadavg; do sleep 30; done"
+        }
+        return number(words, below).map { "until awk '{ exit !($1 < \($0)) }' /proc/loadavg; do sleep 30; done" }
+    }
+
+    private static func process(_ words: [String], _ low: [String]) -> String? {
+        guard words.count > 2, let last = low.last else { return nil }
+        let name = ShellText.quoted(words[1])
+        if ends.contains(last) || last == "gone" { return "while pgrep -x \(name) > /dev/null; do sleep 5; done" }
+        return ["starts", "runs", "running"].contains(last)
+            ? "until pgrep -x \(name) > /dev/null; do sleep 5; done" : nil
+    }
+}

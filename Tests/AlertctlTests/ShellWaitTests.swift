@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ProcessSupport
+import Testing
+
+@testable import ClientKit
+@testable import ReminderKit
+
+/// The lines in which a shell waits for what alertd cannot wait for.
+@Suite struct ShellWaitTests {
+    private static func line(_ words: String, rings: Bool = false) -> String? {
+        let own = Failure(.badInput, "when: \"x\" is nothing that can be waited for", remedy: "own")
+        return ShellWait.explained(
+            own, title: "It's up", words: words.split(separator: " ").map(String.init), rings: rings
+        )
+        .choices.first
+    }
+
+    @Test(arguments: [
+        ("when port 8080 opens", "until nc -z localhost 8080; do sleep 5; done; alertctl notify 'It'\\''s up'"),
+        ("when port 22 is open on build.lan", "until nc -z build.lan 22;"),
+        ("when port 80 closes", "while nc -z localhost 80;"),
+        ("when the disk is full", "df --output=pcent / | tr -dc 0-9)\" -ge 95 ]"), ("when disk > 90%", "-ge 90 ]"),
+        ("when disk usage is above 80 %", "-ge 80 ]"), ("when battery < 15%", "BAT*/capacity | head -n 1)\" -le 15 ]"),
+        ("when battery <20%", "-le 20 ]"), ("when my battery is low", "-le 15 ]"), ("when battery is full", "-ge 99 ]"),
+        ("when battery is below 30%", "-le 30 ]"), ("when load > 4", "$1 > 4"),
+        ("when pid 812 ends", "while [ -d /proc/812 ];"),
+        ("when process make ends", "while pgrep -x make > /dev/null;"),
+        ("when program vim starts", "until pgrep -x vim"),
+        ("when host nas.lan is up", "until ping -c 1 -W 2 nas.lan > /dev/null;"),
+        ("when https://x.org/?a&b is up", "until curl -fso /dev/null 'https://x.org/?a&b';"),
+        ("when file ~/a;b disappears", "while [ -e ~/'a;b' ];"), ("when file /tmp/x is gone", "while [ -e /tmp/x ];"),
+    ])
+    func aShellWaitsForIt(words: String, part: String) throws {
+        for rings in [false, true] {
+            let line = try #require(Self.line(words, rings: rings))
+            #expect(rings || line.contains(part), "\(line)")
+            #expect(line.contains(rings ? "; alertctl alarm " : "; alertctl notify "))
+            _ = try TestProcess.check("/bin/sh", ["-n", "-c", line])
+        }
+    }
+
+    /// Words that are not understood whole keep their refusal.
+    @Test(arguments: [
+        "when port opens", "when port 99999 opens", "when disk", "when battery", "when make ends",
+        "when file x appears",
+        "tomorrow 9am", "when pid x ends", "when load", "when process", "when host x",
+    ])
+    func otherWordsKeepTheirRefusal(words: String) { #expect(Self.line(words) == nil) }
+}
