@@ -133,10 +133,10 @@ import Varlink
         let coloured = Style(isColoured: true)
         #expect(
             line(coloured, .unicode)
-                == "  06:30  \u{1B}[2min 21 h 45 min\u{1B}[0m  ⏰ Get up  \u{1B}[2m↻\u{1B}[0m  "
+                == "  06:30  \u{1B}[2min 22 h\u{1B}[0m  ⏰ Get up  \u{1B}[2m↻\u{1B}[0m  "
                 + "\u{1B}[2mget-up\u{1B}[0m")
         for (style, glyphs) in [(Style.plain, Glyphs.unicode), (.plain, .ascii)] {
-            #expect(line(style, glyphs) == "  06:30  in 21 h 45 min  Get up  alarm, repeats  get-up")
+            #expect(line(style, glyphs) == "  06:30  in 22 h  Get up  alarm, repeats  get-up")
         }
         #expect(line(coloured, .ascii)?.contains("alarm, repeats") == true)
         #expect(line(.plain, .unicode, width: nil)?.hasSuffix("in 21 h 45 min  alarm, repeats  get-up  Get up") == true)
@@ -158,8 +158,8 @@ import Varlink
     @Test(
         arguments: [
             ("2026-11-21T08:45:00+01:00", "now", "now"), ("2026-11-21T08:45:20+01:00", "in 20 s", "20s"),
-            ("2026-11-21T09:30:00+01:00", "in 45 min", "45m"), ("2026-11-21T09:44:40+01:00", "in 60 min", "1h"),
-            ("2026-11-21T14:00:00+01:00", "in 5 h 15 min", "5h"), ("2026-11-22T08:30:00+01:00", "in 23 h 45 min", "1d"),
+            ("2026-11-21T09:30:00+01:00", "in 45 min", "45m"), ("2026-11-21T09:44:40+01:00", "in 1 h", "1h"),
+            ("2026-11-21T14:00:00+01:00", "in 5 h", "5h"), ("2026-11-22T08:30:00+01:00", "in 1 day", "1d"),
             ("2026-11-22T10:00:00+01:00", "in 1 day", "1d"), ("2026-11-24T10:00:00+01:00", "in 3 days", "3d"),
             ("2027-03-02T09:13:00+01:00", "in 101 days", "101d"), ("2036-11-21T09:13:00+01:00", "in 10 years", "10y"),
             ("2026-11-21T08:40:00+01:00", "5 min ago", "5m ago"), ("2026-11-20T07:00:00+01:00", "1 day ago", "1d ago"),
