@@ -133,10 +133,10 @@ import Varlink
         let coloured = Style(isColoured: true)
         #expect(
             line(coloured, .unicode)
-                == "  06:30  \u{1B}[2min 21 h 45 min\u{1B}[0m  ⏰ Get up  \u{1B}[2m↻\u{1B}[0m  "
+                == "  06:30  \u{1B}[2min 22 h\u{1B}[0m  ⏰ Get up  \u{1B}[2m↻\u{1B}[0m  "
                 + "\u{1B}[2mget-up\u{1B}[0m")
         for (style, glyphs) in [(Style.plain, Glyphs.unicode), (.plain, .ascii)] {
-            #expect(line(style, glyphs) == "  06:30  in 21 h 45 min  Get up  alarm, repeats  get-up")
+            #expect(line(style, glyphs) == "  06:30  in 22 h  Get up  alarm, repeats  get-up")
         }
         #expect(line(coloured, .ascii)?.contains("alarm, repeats") == true)
         #expect(line(.plain, .unicode, width: nil)?.hasSuffix("in 21 h 45 min  alarm, repeats  get-up  Get up") == true)
@@ -158,8 +158,8 @@ import Varlink
     @Test(
         arguments: [
             ("2026-11-21T08:45:00+01:00", "now", "now"), ("2026-11-21T08:45:20+01:00", "in 20 s", "20s"),
-            ("2026-11-21T09:30:00+01:00", "in 45 min", "45m"), ("2026-11-21T09:44:40+01:00", "in 60 min", "1h"),
-            ("2026-11-21T14:00:00+01:00", "in 5 h 15 min", "5h"), ("2026-11-22T08:30:00+01:00", "in 23 h 45 min", "1d"),
+            ("2026-11-21T09:30:00+01:00", "in 45 min", "45m"), ("2026-11-21T09:44:40+01:00", "in 1 h", "1h"),
+            ("2026-11-21T14:00:00+01:00", "in 5 h", "5h"), ("2026-11-22T08:30:00+01:00", "in 1 day", "1d"),
             ("2026-11-22T10:00:00+01:00", "in 1 day", "1d"), ("2026-11-24T10:00:00+01:00", "in 3 days", "3d"),
             ("2027-03-02T09:13:00+01:00", "in 101 days", "101d"), ("2036-11-21T09:13:00+01:00", "in 10 years", "10y"),
             ("2026-11-21T08:40:00+01:00", "5 min ago", "5m ago"), ("2026-11-20T07:00:00+01:00", "1 day ago", "1d ago"),
@@ -315,88 +315,6 @@ import Varlink
         ] as [(Manager.Event, String)])
     func eventsAreOneLineEach(_ event: Manager.Event, _ text: String) {
         #expect(EventText.line(event, moment: berlin, style: .plain) == "Sat 21 Nov 08:44:00  " + text)
-    }
-
-    @Test func statusSaysWhatRuns() throws {
-        var status = Manager.Status.Reply(
-            version: "1.2.3", pid: 7, started: "2026-11-21T08:00:00+01:00", pending: 2, delivered: 1,
-            nextDue: "2026-11-21T09:30:00+01:00", zone: "Europe/Berlin",
-            parts: [.init(name: "store", ok: true, detail: "fine"), .init(name: "desktop", ok: false, detail: "none")],
-            setAside: "/x.damaged",
-            damage: [
-                .init(at: "2026-11-21T08:00:00+01:00", message: "3 reminders were lost", file: "/x.damaged")
-            ])
-        #expect(
-            Status.lines(status, moment: berlin, style: .plain) == [
-                "alertd 1.2.3, process 7, running for 45 min, since Sat 21 Nov 08:00",
-                "2 pending, 1 delivered; next Sat 21 Nov 09:30 (in 45 min)", "zone Europe/Berlin",
-                "  store    ok      fine", "  desktop  failed  none",
-                "Database, Sat 21 Nov 08:00: 3 reminders were lost",
-                "  Damaged file kept as: /x.damaged",
-                "  To acknowledge: alertctl doctor --acknowledge",
-            ])
-        // alertd was started with another TZ.
-        status.zone = "Asia/Tokyo"
-        let named = RenderTime(now: berlin.now, zone: try ZoneDatabase().zone(named: "Europe/Berlin"))
-        let lines = Status.lines(status, moment: named, style: .plain)
-        #expect(lines.contains("zone Asia/Tokyo; this shell's is Europe/Berlin"))
-    }
-
-    /// After an update the old daemon goes on, and looks as well as the new one.
-    @Test func statusAndDoctorSayThatTheProgramWasReplaced() throws {
-        var status = Manager.Status.Reply(
-            version: AlertService.version, pid: 7, started: "2026-11-21T08:00:00+01:00", pending: 0, delivered: 0,
-            zone: "Europe/Berlin", parts: [])
-        let socket = try SocketPath(option: "/run/x", environment: Environment([:]), standIn: { "" })
-        let fine = Doctor.version(status, socket: socket) { "kill 7" }
-        #expect(fine.ok && fine.remedy == nil)
-        status.replaced = true
-        let lines = Status.lines(status, moment: berlin, style: .plain, restart: "kill 7")
-        #expect(lines[1] == "its program was replaced, and the earlier one still runs; to restart it: kill 7")
-        let check = Doctor.version(status, socket: socket) { "kill 7" }
-        #expect(!check.ok && !check.required)
-        #expect(check.detail == "alertd \(AlertService.version) at /run/x, whose program was replaced")
-        #expect(check.remedy == "Run kill 7")
-    }
-
-    @Test func remediesStandBelowWhatTheyMend() {
-        let check = Manager.Check(name: "sound", ok: false, required: false, detail: "none", remedy: "plug in")
-        #expect(Doctor.lines(check, style: .plain) == ["WARNING sound: none", "        → plug in"])
-        let well = Manager.Check(name: "store", ok: true, required: true, detail: "fine", remedy: "nothing")
-        #expect(Doctor.lines(well, style: .plain) == ["ok      store: fine"])
-        let list = Manager.Check(name: "approvals", ok: true, required: false, detail: "faults:\none\ntwo")
-        #expect(Doctor.lines(list, style: .plain) == ["ok      approvals: faults:", "          one", "          two"])
-    }
-
-    /// A word is never broken where a line ends, and the rest stands below the text that it belongs to.
-    @Test(arguments: [32, 40, 61, 80]) func statusAndDoctorBreakBetweenWords(_ width: Int) {
-        let detail = "PulseAudio 16.1 by way of alsa-lib 1.2.8, 44100 Hz, period of 512 frames"
-        let status = Manager.Status.Reply(
-            version: "1.2.3", pid: 7, started: "2026-11-21T08:00:00+01:00", pending: 2, delivered: 1,
-            nextDue: "2026-11-21T09:30:00+01:00", zone: "Europe/Berlin",
-            parts: [.init(name: "sound", ok: true, detail: detail), .init(name: "desktop", ok: false, detail: detail)],
-            damage: [.init(at: "2026-11-21T08:00:00+01:00", message: "3 reminders were lost")])
-        let check = Manager.Check(name: "sound", ok: false, required: true, detail: detail, remedy: detail)
-        let all = [
-            Status.lines(status, moment: berlin, style: .plain, width: width),
-            Doctor.lines(check, style: .plain, width: width),
-        ]
-        for (lines, whole) in zip(
-            all, [Status.lines(status, moment: berlin, style: .plain), Doctor.lines(check, style: .plain)])
-        {
-            func words(_ lines: [String]) -> [Substring] { lines.flatMap { $0.split(separator: " ") } }
-            #expect(words(lines) == words(whole), "\(lines)")
-            if width >= 40 { #expect(lines.allSatisfy { $0.displayWidth <= width }, "\(lines)") }
-        }
-        if width == 61 {
-            #expect(
-                all[1] == [
-                    "FAULT   sound: PulseAudio 16.1 by way of alsa-lib 1.2.8,",
-                    "        44100 Hz, period of 512 frames",
-                    "        → PulseAudio 16.1 by way of alsa-lib 1.2.8, 44100 Hz,",
-                    "          period of 512 frames",
-                ])
-        }
     }
 
     @Test(arguments: [(0.0, "0 s"), (1.25, "1.25 s"), (0.5, "0.5 s"), (0.01, "0.01 s"), (30, "30 s"), (29.999, "30 s")])

@@ -44,9 +44,9 @@ import Testing
     @Test(
         arguments: [
             (80, "⠙ Copying  ███████░░░░░░░░ 50 %  0:10, 10 s left  films       Esc cancel"),
-            (50, "⠙ Copying  50 %  0:10, 10 s left       Esc cancel"),
-            (45, "⠙ Copying  50 %  0:10, 10 s left  Esc cancel"), (40, "⠙ Copying  50 %  0:10, 10 s left  films"),
-            (30, "⠙ Copying  50 %  0:10, 10 s …"), (12, "⠙ Copying"),
+            (50, "⠙ Copying  █████░░░░ 50 %  10 s left   Esc cancel"),
+            (45, "⠙ Copying  ███░░ 50 %  10 s left  Esc cancel"), (40, "⠙ Copying  ███░░ 50 %  10 s left  films"),
+            (30, "⠙ Copying  50 %  10 s left"), (12, "⠙ Copying"),
             (2, "⠙"), (1, "⠙"),
         ])
     func itFitsIntoTheWidthThereIs(_ columns: Int, _ text: String) {
@@ -69,6 +69,19 @@ import Testing
     ]) func aLongTitleTakesTheLine(_ columns: Int, _ text: String) {
         let line = line("Backing up everything on this machine")
         let row = line.canvas(columns: columns, glyphs: .unicode, at: start + .milliseconds(1_375)).text(row: 0)
+        #expect(row == text)
+    }
+
+    /// The title, a bar, the percentage and a time fit into 40 columns, and the bar comes before the key.
+    @Test(arguments: [
+        (80, 2, "⠧ Backing up everything on the server  █████████░░░░░░ 62 %  0:02, 1 s left"),
+        (40, 2, "⠧ Backing up eve…  ███░░ 62 %  1 s left"),
+        (40, 7_200, "⠙ Backing…  ███░░ 62 %  1 h 14 min left"),
+    ]) func aBarFits(_ columns: Int, _ seconds: Int, _ text: String) {
+        var line = line("Backing up everything on the server")
+        line.moved(to: 0.62, text: "photographs", at: start + .seconds(seconds))
+        let row = line.canvas(columns: columns, glyphs: .unicode, at: start + .seconds(seconds) + .milliseconds(125))
+            .text(row: 0)
         #expect(row == text)
     }
 

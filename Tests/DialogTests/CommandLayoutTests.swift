@@ -62,23 +62,40 @@ extension Windows {
             #expect(long.height == short.height, "it is one row")
         }
 
-        @Test func wordsEndAtBlanksAndLineEnds() {
-            let words = CommandWord.words(of: "│\u{A0}rm ж\n│\u{A0}x")
-            #expect(words.map(\.characters) == [0..<4, 5..<6, 7..<10])
-            #expect(words.map(\.bytes) == [0..<7, 8..<10, 11..<17])
-            #expect(words.map(\.isASCII) == [true, false, true])
-            #expect(words.map(\.hasSigns) == [false, true, false])
-            #expect(CommandWord.words(of: "a/b\u{2029}12 x").map(\.hasSigns) == [true, false, false])
+        /// Returns the rows of a line in which every character is as wide, each behind its mark.
+        private static func rows(_ line: String, columns: Int) -> [String] {
+            let rows = CommandRow.rows(of: line[...], room: Double(columns) + 0.5) { Double($0.count) }
+            return rows.enumerated().map { ($0 == 0 ? "│" : $1.continuesWord ? "↪" : "┆") + $1.text }
         }
 
-        /// Operators end the parts that are kept in one row each.
+        /// A row ends after an operator, else at a blank, also before a path, and in a word only if that is wider.
         @Test(
             arguments: [
-                ("rm -rf /old && git push", [4, 2]), ("a; b || c | d", [1, 2, 2, 1]), ("a b\nc d", [2, 2]), ("", []),
-                ("a;b c", [2]),
-            ] as [(String, [Int])])
-        func operatorsEndParts(_ command: String, _ counts: [Int]) {
-            #expect(CommandWord.parts(of: CommandWord.words(of: command)).map(\.count) == counts)
+                (
+                    "sh -c 'rm -rf /data/old && git push --force origin main'", 22,
+                    ["│sh -c 'rm -rf ", "┆/data/old && ", "┆git push --force ", "┆origin main'"]
+                ),
+                ("rm -rf /old && git push", 23, ["│rm -rf /old && git push"]),
+                ("a; b || c | d e f g", 12, ["│a; b || c | ", "┆d e f g"]),
+                (
+                    "cp /srv/photographs/2024/January /srv/b && ls", 20,
+                    ["│cp ", "┆/srv/photographs/", "↪2024/January ", "┆/srv/b && ls"]
+                ),
+                ("xxxxxxxxxxxxxxx yy", 10, ["│xxxxxxxxxx", "↪xxxxx yy"]), ("", 10, ["│"]), ("a ", 1, ["│a "]),
+                ("ab ", 1, ["│a", "↪b "]), ("a b ", 20, ["│a b "]), ("https://a?b=c", 9, ["│https://", "↪a?b=c"]),
+            ] as [(String, Int, [String])])
+        func rowsEndAtOperatorsAndBlanks(_ line: String, columns: Int, _ rows: [String]) {
+            #expect(Self.rows(line, columns: columns) == rows)
+        }
+
+        /// What is copied is the command, with none of the marks of its rows.
+        @Test(
+            arguments: [
+                ("│\u{A0}rm \u{2029}┆\u{A0}/srv/\u{2029}┆↪old\n│\u{A0}ls", "rm /srv/old\nls"),
+                ("\u{A0}/srv/\u{2029}┆", "/srv/┆"), ("echo ┆ x", "echo ┆ x"), ("↪old", "old"),
+            ])
+        func whatIsCopiedHasNoMarks(_ selected: String, _ copied: String) {
+            #expect(CommandRow.plain(selected) == copied)
         }
 
         private static let numbers = (1...3_000).map { "\($0)" }.joined(separator: " ")
@@ -92,13 +109,14 @@ extension Windows {
         ]
 
         /// Pango needs time and memory that grow with the square of a paragraph.
-        @Test(arguments: lines) func aLongLineIsLaidOutInPieces(_ line: String) {
-            let pieces = CommandWord.pieces(of: line[...])
-            #expect(pieces.joined() == line)
-            #expect(pieces.allSatisfy { $0.count <= CommandWord.maximumPiece + 1 })
+        @Test(arguments: lines) func aLongLineIsLaidOutInRows(_ line: String) {
+            let rows = CommandRow.rows(of: line[...], room: 80.5) {
+                $0.utf8.count > 4_000 ? .infinity : Double($0.count)
+            }
+            #expect(rows.map(\.text).joined() == line)
+            #expect(rows.allSatisfy { $0.text.count <= 81 })
             let breaksWords = !line.contains(" ")
-            #expect(breaksWords || pieces.dropLast().allSatisfy { $0.hasSuffix(" ") })
-            #expect(line.count > CommandWord.maximumPiece || pieces == [line])
+            #expect(breaksWords || rows.allSatisfy { !$0.continuesWord })
         }
 
         /// A long line appears as soon as a short one, and without much memory.

@@ -4,7 +4,8 @@
 sizes. Both versions run in a window of tmux, each with its own daemon and the same data, and the text is what tmux then
 shows.
 
-    tools/pictures/screens.py BEFORE AFTER     folders with alertd and alertctl of both versions"""
+    tools/pictures/screens.py BEFORE AFTER     folders with alertd and alertctl of both versions
+    tools/pictures/screens.py AFTER            keeps what the page has of the version before"""
 
 import contextlib
 import itertools
@@ -184,6 +185,32 @@ def taken(folder):
     return version.stdout.strip(), shown
 
 
+def kept(page):
+    """What the page has of the version before, as taken() returns it."""
+    version = re.search("before is (.*), after is", page)[1]
+    shown = {}
+    for title, *_ in SCREENS:
+        section = page.split(f"\n### {title}\n")[1].split("\n### ")[0]
+        for size in SIZES:
+            name = f"{size[0]}x{size[1]}"
+            if text := re.search(f"\n{name}, before( and after)?:\n\n```text\n(.*?)\n```\n", section, re.DOTALL):
+                lines = text[2].split("\n")
+                shown[title, size] = [left(line, 44).rstrip() for line in lines] if text[1] else lines
+            elif f"\n{name}, before: as 80x24.\n" in section:
+                shown[title, size] = shown[title, SIZES[1]]
+        if (title, SIZES[0]) in shown:
+            while not shown[title, SIZES[0]][-1]:
+                shown[title, SIZES[0]].pop()
+    return version, shown
+
+
+def left(line, width):
+    """The first columns of a line."""
+    while columns(line) > width:
+        line = line[:-1]
+    return line
+
+
 def beside(before, after):
     """Two screens of 40 columns, side by side."""
     rows = itertools.zip_longest(before, after, fillvalue="")
@@ -199,7 +226,9 @@ def block(caption, lines):
 
 
 def main():
-    before, after = (taken(str(pathlib.Path(folder).resolve())) for folder in sys.argv[1:3])
+    page = DOCS / "reference" / "screens.md"
+    *before, after = (taken(str(pathlib.Path(folder).resolve())) for folder in sys.argv[1:3])
+    before = before[0] if before else kept(page.read_text())
     text = HEAD.format(before=before[0], after=after[0], most=MOST)
     for title, *_ in SCREENS:
         text += f"\n### {title}\n"
@@ -219,7 +248,7 @@ def main():
                     text += f"\n{name}, {caption}: as 80x24.\n"
                 else:
                     text += block(f"{name}, {caption}", lines)
-    (DOCS / "reference" / "screens.md").write_text(text)
+    page.write_text(text)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,8 @@
 """Writes docs/pictures/windows.webp: the windows of two versions of alert-dialog on screens of two sizes, light and
 dark, on one sheet. Needs the group `screenshots` of packaging/debian-packages.
 
-    tools/pictures/windows.py BEFORE AFTER     folders with alert-dialog of both versions"""
+    tools/pictures/windows.py BEFORE AFTER     folders with alert-dialog of both versions
+    tools/pictures/windows.py AFTER            keeps what the sheet has of the version before"""
 
 import contextlib
 import os
@@ -132,8 +133,19 @@ def sheet(font, columns, rows, target):
                    check=True)
 
 
+def kept(target, column, row, picture):
+    """Cuts a picture out of the sheet as it is, by the number of its column and its row."""
+    widths = [size[0] * HEIGHT // size[1] for size in SIZES for _ in range(4)]
+    left = NAME + GAP + sum(width + GAP for width in widths[:column]) + GAP // 2
+    top = HEADING + GAP + row * (HEIGHT + GAP) + GAP // 2
+    subprocess.run(["convert", str(target), "-crop", f"{widths[column]}x{HEIGHT}+{left}+{top}", "+repage", str(picture)],
+                   check=True)
+
+
 def main():
-    folders = dict(zip(("before", "after"), (str(pathlib.Path(folder).resolve()) for folder in sys.argv[1:3])))
+    folders = [str(pathlib.Path(folder).resolve()) for folder in sys.argv[1:3]]
+    folders = dict(zip(("before", "after"), folders if len(folders) > 1 else [None] + folders))
+    target = DOCS / "pictures" / "windows.webp"
     font = subprocess.run(["fc-match", "-f", "%{file}", "Cantarell"], capture_output=True, text=True, check=True).stdout
     with contextlib.ExitStack() as stack:
         scratch = pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="alertd-windows.")))
@@ -145,13 +157,16 @@ def main():
             for style in STYLES:
                 for place, version in enumerate(folders, 1):
                     columns.append((f"{size[0]}x{size[1]}, {style}, {version}", size[0] * HEIGHT // size[1]))
-                    for row, (name, pictures) in zip(ROWS, rows):
+                    for number, (row, (name, pictures)) in enumerate(zip(ROWS, rows)):
                         picture = row[place]
                         if isinstance(picture, dict):
                             picture = scratch / f"{name.replace(' ', '-')}-{size[0]}-{style}-{version}.png"
-                            screen.take(folders[version], style, row[place], picture)
+                            if folders[version]:
+                                screen.take(folders[version], style, row[place], picture)
+                            else:
+                                kept(target, len(columns) - 1, number, picture)
                         pictures.append(picture)
-        sheet(font, columns, rows, DOCS / "pictures" / "windows.webp")
+        sheet(font, columns, rows, target)
 
 
 if __name__ == "__main__":

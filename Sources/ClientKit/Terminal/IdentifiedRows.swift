@@ -27,6 +27,9 @@ package struct IdentifiedRows {
                 title: title, emphasis: emphasis)
         }
 
+        /// The fewest columns of a terminal that has room for two times before each title.
+        private static let wide = 120
+
         /// - Parameter isMachineMade: Whether a program made the id, whatever its length.
         package init(
             id: String, isMachineMade: Bool, before: [Columns.Cell], title: Columns.Cell, emphasis: Emphasis
@@ -38,15 +41,15 @@ package struct IdentifiedRows {
                 isMachineMade: isMachineMade || id.displayWidth > IdentifiedRows.maximumSpokenID)
         }
 
-        /// Shows the time of an alarm and that of its event, like `08:45 for 09:00`. A narrow terminal has the second
-        /// before the title.
+        /// Shows the time of an alarm and that of its event, like `08:45 for 09:00`. Unless the terminal is wide, the
+        /// second is before the title: it would take the room of all other titles.
         ///
         /// - Parameters:
         ///   - clock: The time at which the event begins; nil for a row without one.
         ///   - title: The title without that time.
         package mutating func showEvent(_ clock: String?, title: String, width: Int) {
             guard let clock else { return }
-            if TitledRows.isNarrow(width) {
+            if width < Self.wide {
                 shown.title.text = "for \(clock) \(title)"
             } else {
                 shown.time.text += " for \(clock)"

@@ -67,8 +67,8 @@ extension RenderTime {
         return microseconds > 0 ? "in " + span : span + " ago"
     }
 
-    /// Returns the distance to a time for a list, from a day on in days alone: `in 45 min`, `in 1 day`. Empty if the
-    /// text is no time.
+    /// Returns the distance to a time for a list in one unit, because the time stands beside it: `in 45 min`, `in 6 h`,
+    /// `in 1 day`. Empty if the text is no time.
     ///
     /// - Parameter isShort: Whether one unit has to do: `45m`, `3d`, `5m ago`.
     package func listedDistance(_ wire: String, isShort: Bool) -> String {
@@ -76,9 +76,13 @@ extension RenderTime {
         let microseconds = time.instant.distance(from: now)
         let seconds = Int64((microseconds.magnitude + 500_000) / 1_000_000)
         guard isShort else {
-            let days = (seconds + 43_200) / 86_400
-            guard 86_400..<604_800 ~= seconds else { return distance(time.instant) }
-            return microseconds > 0 ? "in " + days.counted("day") : days.counted("day") + " ago"
+            let span: String
+            switch seconds {
+            case 3_570..<84_600: span = "\((seconds + 1_800) / 3_600) h"
+            case 84_600..<604_800: span = ((seconds + 43_200) / 86_400).counted("day")
+            default: return distance(time.instant)
+            }
+            return microseconds > 0 ? "in " + span : span + " ago"
         }
         if seconds == 0 { return "now" }
         let text =

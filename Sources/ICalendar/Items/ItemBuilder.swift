@@ -360,39 +360,12 @@ struct ItemBuilder {
     }
 
     /// Reads a date or time of a line, with a note if its form is not standard.
-    private mutating func moment(
+    mutating func moment(
         _ line: ContentLine, _ value: ArraySlice<UInt8>, _ names: inout TimeZoneNames
     ) throws(LineProblem) -> DateOrTime {
         let reading = try DateOrTime.read(value, of: line, &names)
         if let found = reading.note { note(found) }
         return reading.value
-    }
-
-    /// Returns the dates of RDATE or EXDATE; for a PERIOD, its start.
-    private mutating func dates(
-        _ line: ContentLine, _ names: inout TimeZoneNames,
-        to list: WritableKeyPath<CalendarItem, [CalendarItem.Located<DateOrTime>]>
-    ) throws(LineProblem) {
-        let parts = TextValue.dates(line.value)
-        if parts.divided {
-            note(LineProblem(line.number, "\(line.name) has other signs than commas between its dates"))
-        }
-        for part in parts.dates {
-            let start = part.prefix { $0 != UInt8(ascii: "/") }
-            // Some programs write an empty EXDATE for no dates.
-            if start.trimmingBlanks().isEmpty { continue }
-            guard item[keyPath: list].count < Recurrence.maximumDateCount else {
-                let problem = LineProblem(
-                    line.number, "it has more than \(Recurrence.maximumDateCount) dates in \(line.name)")
-                return line.name == "RDATE" ? fail(problem) : fail(problem, property: line.name)
-            }
-            do throws(LineProblem) {
-                item[keyPath: list].append(.init(value: try moment(line, start, &names), line: line.number))
-            } catch {
-                // The other dates and the repetition stay valid.
-                fail(error, property: line.name)
-            }
-        }
     }
 
     /// Reads a time in UTC, the form of version properties.

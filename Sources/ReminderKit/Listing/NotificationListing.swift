@@ -121,6 +121,8 @@ package struct NotificationListing {
     }
 
     private static let (alarm, repeats) = ("alarm", "repeats")
+    /// The end of the distance to a time that is past.
+    private static let ago = " ago"
 
     /// Returns the time of delivery of a delivered notification, and otherwise the time when it is due. One that came
     /// late from another device has the time of its delivery there.
@@ -156,10 +158,15 @@ package struct NotificationListing {
             moment.eventClock(notification, at: time?.instant), title: notification.title.visible + addition,
             width: width)
         row.shown.distance = moment.listedDistance(wire, isShort: isNarrow)
+        // The heading says that it is past.
+        if isNarrow, notification.state == .delivered, row.shown.distance.hasSuffix(Self.ago) {
+            row.shown.distance.removeLast(Self.ago.count)
+        }
         var words = Self.marks(notification)
         if hasSigns, let place = words.firstIndex(of: Self.alarm) {
             words.remove(at: place)
-            row.shown.sign = "⏰"
+            // On a narrow terminal a column of signs would take the room of all other titles.
+            if isNarrow { row.shown.title.text = "⏰ " + row.shown.title.text } else { row.shown.sign = "⏰" }
         }
         if hasSigns { words = words.map { $0 == Self.repeats ? "↻" : $0 } }
         row.shown.state = Columns.Cell(words.joined(separator: ", "), .faint)

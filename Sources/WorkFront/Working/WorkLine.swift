@@ -19,8 +19,8 @@ struct WorkLine: Equatable {
     private static let frame = Duration.milliseconds(125)
     /// The least fraction from which the remaining time can be estimated.
     private static let minimumFraction = 0.01
-    /// The shortest bar, and the shortest part of a longer text, in columns.
-    private static let (minimumBar, minimumText) = (8, 14)
+    /// The shortest bar, also of a narrow terminal, and the shortest part of a longer text, in columns.
+    private static let (minimumBar, minimumNarrowBar, minimumText) = (8, 5, 14)
     /// The fewest columns of a title.
     private static let minimumTitle = 8
 
@@ -143,26 +143,20 @@ struct WorkLine: Equatable {
             }
             return canvas
         }
-        let (hint, left) = (hint, leftText(at: time))
-        // The title gets what the figures leave over, and the key goes before the title loses a letter.
-        let percentWidth = fraction == nil ? 0 : percent.displayWidth + 2
-        let leftWidth = left.isEmpty ? 0 : left.displayWidth + 2
-        let beside = 4 + percentWidth + elapsedText(at: time).displayWidth + leftWidth
-        let titleWidth = title.visible.displayWidth
-        let hasHint = titleWidth + beside + 2 + hint.displayWidth <= width
-        let room = hasHint ? width - hint.displayWidth - 2 : width
-        if hasHint { canvas.draw(hint, column: width - hint.displayWidth, row: 0, .faint) }
+        let text = (text ?? "").visible
+        let plan = plan(width: width, text: text, isNarrow: columns < Self.wide, at: time)
+        let room = plan.hasHint ? width - hint.displayWidth - 2 : width
+        if plan.hasHint { canvas.draw(hint, column: width - hint.displayWidth, row: 0, .faint) }
         var column = 2
         func put(_ text: String, _ attributes: Attributes = [], most: Int = .max) {
             guard !text.isEmpty, column < room else { return }
             column += canvas.draw(
                 text.visible.truncated(toColumns: min(most, room - column)), column: column, row: 0, attributes)
         }
-        put(title, .bold, most: max(Self.minimumTitle, room - beside))
+        put(title, .bold, most: plan.title)
         column += 2
-        let text = (text ?? "").visible
         if isUnknown, room - column >= 24 {
-            let bar = max(Self.minimumBar, min(24, width / 5, room - column - elapsedText(at: time).displayWidth - 2))
+            let bar = max(Self.minimumBar, min(24, width / 5, room - column - plan.time.displayWidth - 2))
             let place = Self.place(of: began.duration(to: time) / Self.frame, in: bar - bar / 4)
             put(String(repeating: glyphs.empty, count: place), .faint)
             put(String(repeating: glyphs.full, count: bar / 4))
@@ -170,28 +164,55 @@ struct WorkLine: Equatable {
             column += 2
         }
         if let fraction {
-            let amounts = [percent, elapsedText(at: time), left].reduce(0) {
-                $0 + ($1.isEmpty ? 0 : $1.displayWidth + 2)
-            }
-            if room - column >= max(24, Self.minimumBar + amounts) {
-                // Shorten the bar in favour of the text, which is more informative.
-                let words = [percent, elapsedText(at: time), left, text]
-                let rest = words.reduce(-1) { $0 + ($1.isEmpty ? 0 : $1.displayWidth + 2) }
-                let bar = max(Self.minimumBar, min(24, width / 5, room - column - rest))
-                let full = Int((fraction * Double(bar)).rounded())
+            if plan.bar > 0 {
+                let full = Int((fraction * Double(plan.bar)).rounded())
                 put(String(repeating: glyphs.full, count: full))
-                put(String(repeating: glyphs.empty, count: bar - full), .faint)
+                put(String(repeating: glyphs.empty, count: plan.bar - full), .faint)
                 column += 1
             }
             put(percent)
             column += 2
         }
-        put(elapsedText(at: time))
-        if !left.isEmpty { put(", " + left) }
+        put(plan.time)
         column += 2
         // Leave a text out if only its first letters would fit.
         if text.displayWidth <= room - column || room - column >= Self.minimumText { put(text, .faint) }
         return canvas
+    }
+
+    /// The parts of the row, and their widths.
+    private struct Plan {
+        var title: Int
+        /// The width of the bar; 0 for none.
+        var bar = 0
+        /// The time passed and the time left; a narrow terminal has one of them.
+        var time: String
+        var hasHint: Bool
+    }
+
+    /// The fewest columns of a terminal that has room for both times.
+    private static let wide = 60
+
+    /// Divides a row: the title comes first, then the figures and a bar, and the key goes before the title loses a
+    /// letter.
+    private func plan(width: Int, text: String, isNarrow: Bool, at time: ContinuousClock.Instant) -> Plan {
+        let (elapsed, left) = (elapsedText(at: time), leftText(at: time))
+        let shown = left.isEmpty ? elapsed : isNarrow ? left : "\(elapsed), \(left)"
+        let titleWidth = title.visible.displayWidth
+        let figures = 2 + 2 + shown.displayWidth + (fraction == nil ? 0 : percent.displayWidth + 2)
+        let minimum = fraction == nil ? 0 : isNarrow ? Self.minimumNarrowBar : Self.minimumBar
+        // A blank follows the bar.
+        let bar = minimum > 0 && min(titleWidth, Self.minimumTitle) + figures + minimum + 1 <= width ? minimum + 1 : 0
+        let hasHint = titleWidth + figures + bar + 2 + hint.displayWidth <= width
+        let room = hasHint ? width - hint.displayWidth - 2 : width
+        var plan = Plan(title: max(Self.minimumTitle, room - figures - bar), time: shown, hasHint: hasHint)
+        guard bar > 0 else { return plan }
+        // Shorten the bar in favour of a text, which is more informative.
+        let free = room - figures - 1 - min(titleWidth, plan.title)
+        let wanted = text.isEmpty ? 0 : text.displayWidth + 2
+        let isShown = free - minimum >= min(wanted, Self.minimumText + 2)
+        plan.bar = max(minimum, min(24, width / 5, isShown ? free - wanted : free))
+        return plan
     }
 
     /// Returns the place of something that moves to and fro between 0 and `last`, one place with every step.

@@ -4,94 +4,124 @@ import CAdwaita
 import PromptKit
 import TextSafety
 
-/// A command, whole and wrapped: in letters of one width, never cut and never scrolled sideways. A row ends at a blank,
-/// or in a word that is longer than a row. The continuation of a line is indented beyond the mark at the beginning of
-/// lines. What an operator joins, as in `a && b`, is kept in a row each if it fits. Words stay in their order from left
-/// to right, whatever their letters.
+/// A command, whole and wrapped: in letters of one width, never cut and never scrolled sideways. A row ends after an
+/// operator, as in `a && b`, or at a blank, or in a word that is longer than a row. A mark at the beginning of each row
+/// says whether a line, or a word, goes on there. Words stay in their order from left to right, whatever their letters.
 ///
-/// Pango needs time and memory that grow with the square of a paragraph, so a long line is several paragraphs.
+/// Each row is a paragraph, since Pango needs time and memory that grow with the square of a paragraph.
 final class CommandArea: Widget {
-    private let text: String
-    private let length: Int
-    private let words: [CommandWord]
+    /// The lines, without their marks.
+    private let lines: [Substring]
+    /// The rows, each with its mark.
+    private var text = ""
+    private var length = 0
     /// The words of right-to-left letters, in bytes, which are underlined.
-    private let rightToLeft: [Range<Int>]
-    /// Keeps the letters of a word in one row.
-    private let unbroken: Object?
-    /// The indentation of the continuation of a line, in pixels.
-    private var indent: Int32 = 0
-    /// The room for which words are kept in one row, in pixels.
-    private var room: Int32 = -1
-    /// The words that are kept in one row.
-    private var kept: [CommandWord] = []
+    private var rightToLeft: [Range<Int>] = []
+    /// The marks of rows that go on, in bytes.
+    private var marks: [Range<Int>] = []
+    /// The room for which the rows are made, in pixels.
+    private var room: Double = -1
     /// The characters that were on the screen.
     private var seen = SeenText()
 
-    /// The longest text in bytes whose height is worth knowing before it is shown. A longer one gets all the room.
+    /// The longest text in bytes whose height is worth knowing before it is shown. A longer one gets all the room. The
+    /// width of a longer word is not measured either: it is wider than a row.
     private static let maximumMeasured = 4_000
-    /// The most words with other letters than ASCII that are measured. Further ones may be broken anywhere.
+    /// The most words and characters other than ASCII that are measured. Further ones are taken as wide.
     private static let maximumWords = 500
     /// Pixels around the text.
     private static let (sideMargin, endMargin): (Int32, Int32) = (12, 9)
-    /// The mark of a line, which stays with the first word.
-    private static let bar = ApprovalText.bar.replacing(" ", with: "\u{A0}")
-    /// The text between two paragraphs of one line: the end of the first one, and the indentation of the second.
-    private static let joint = "\(CommandWord.paragraphEnd)\u{A0}\u{A0}"
 
     /// - Parameter lines: The lines, each with its mark.
     init(_ lines: [String]) {
-        var (text, rightToLeft) = ("", [Range<Int>]())
-        for line in lines {
-            if !text.isEmpty { text += "\n" }
-            text += Self.bar
-            for (place, piece) in CommandWord.pieces(of: line.dropFirst(ApprovalText.bar.count)).enumerated() {
-                if place > 0 { text += Self.joint }
-                let ordered = OrderedText(piece)
-                let start = text.utf8.count
-                rightToLeft += ordered.rightToLeft.map { start + $0.lowerBound..<start + $0.upperBound }
-                text += ordered.text
-            }
-        }
-        (self.text, self.rightToLeft) = (text, rightToLeft)
-        length = text.unicodeScalars.count
-        words = CommandWord.words(of: text)
-        let tag = gtk_text_tag_new(nil)
-        unbroken = tag.map { Object(UnsafeMutableRawPointer($0)) }
-        if let tag { g_object_unref(tag) }
+        self.lines = lines.map { $0.dropFirst(ApprovalText.bar.count) }
         super.init(gtk_text_view_new())
         gtk_text_view_set_editable(view, 0)
         gtk_text_view_set_cursor_visible(view, 0)
         gtk_text_view_set_accepts_tab(view, 0)
         gtk_text_view_set_monospace(view, 1)
+        // The rows are made before. Whatever a font does to the width of a letter, nothing is cut.
         gtk_text_view_set_wrap_mode(view, GTK_WRAP_WORD_CHAR)
         for set in [gtk_text_view_set_left_margin, gtk_text_view_set_right_margin] { set(view, Self.sideMargin) }
         for set in [gtk_text_view_set_top_margin, gtk_text_view_set_bottom_margin] { set(view, Self.endMargin) }
-        let buffer = gtk_text_view_get_buffer(view)
-        gtk_text_buffer_set_text(buffer, text, -1)
-        var start = GtkTextIter()
-        gtk_text_buffer_get_start_iter(buffer, &start)
-        gtk_text_buffer_place_cursor(buffer, &start)
-        ReadingArea.keepWords(in: buffer)
-        unbroken?.set("allow-breaks", false)
-        gtk_text_tag_table_add(gtk_text_buffer_get_tag_table(buffer), tag)
-        underline(in: buffer)
-        // Nobody wants the marks that keep the order.
-        intercept("copy-clipboard", instead: { [unowned self] _ in copy() })
+        // Nobody wants the marks that keep the order and begin the rows.
+        intercept("copy-clipboard", instead: { [unowned self] _ in copy(to: gtk_widget_get_clipboard(widget)) })
+        keepMarksFromSelection()
         styled("unframed", "command")
         name("Command")
     }
 
     private var view: UnsafeMutablePointer<GtkTextView> { raw.assumingMemoryBound(to: GtkTextView.self) }
 
-    private func underline(in buffer: UnsafeMutablePointer<GtkTextBuffer>?) {
-        guard !rightToLeft.isEmpty, let tag = gtk_text_tag_new(nil) else { return }
+    private var buffer: UnsafeMutablePointer<GtkTextBuffer>? { gtk_text_view_get_buffer(view) }
+
+    // MARK: Rows
+
+    /// Breaks the lines into rows for a width, unless that was done.
+    private func arrange(room: Double) {
+        guard room != self.room else { return }
+        self.room = room
+        let former = text
+        (text, rightToLeft, marks) = ("", [], [])
+        let width = measure()
+        for (place, line) in lines.enumerated() {
+            if place > 0 { text += "\n" }
+            for (number, row) in CommandRow.rows(of: line, room: room, width: width).enumerated() {
+                if number > 0 { text.unicodeScalars.append(CommandRow.end) }
+                let mark = text.utf8.count
+                text += number == 0 ? CommandRow.bar : row.lead
+                let start = text.utf8.count
+                if number > 0 { marks.append(mark..<start) }
+                let ordered = OrderedText(String(row.text))
+                rightToLeft += ordered.rightToLeft.map { start + $0.lowerBound..<start + $0.upperBound }
+                text += ordered.text
+            }
+        }
+        guard text != former else { return }
+        length = text.unicodeScalars.count
+        // Other places are on the screen now.
+        seen = SeenText()
+        gtk_text_buffer_set_text(buffer, text, -1)
+        var start = GtkTextIter()
+        gtk_text_buffer_get_start_iter(buffer, &start)
+        gtk_text_buffer_place_cursor(buffer, &start)
+        ReadingArea.keepWords(in: buffer)
+        mark(rightToLeft) { tag in
+            tag.set("underline", enumeration: Int32(PANGO_UNDERLINE_SINGLE.rawValue), of: pango_underline_get_type())
+        }
+        mark(marks) { $0.set("foreground", Self.colourOfMarks) }
+    }
+
+    /// The colour of marks, which is as far from black as from white.
+    private static let colourOfMarks = "#808080"
+
+    /// Returns a function that returns the width of a word or character, in pixels.
+    private func measure() -> (Substring) -> Double {
+        let letter = Double(layout(String(repeating: "m", count: 100)) { Self.size(of: $0).width }) / 100
+        var known: [Substring: Double] = [:]
+        return { [unowned self] word in
+            let bytes = word.utf8.count
+            guard bytes <= Self.maximumMeasured else { return .infinity }
+            if word.utf8.allSatisfy({ $0 < 0x80 }) { return Double(bytes) * letter }
+            if let width = known[word] { return width }
+            // A character is at most as many letters wide as it has bytes.
+            guard known.count < Self.maximumWords else { return Double(bytes) * letter }
+            let width = Double(layout(OrderedText(String(word)).text) { Self.size(of: $0).width })
+            known[word] = width
+            return width
+        }
+    }
+
+    /// Gives parts of the text, in bytes, an appearance.
+    private func mark(_ parts: [Range<Int>], _ appearance: (Object) -> Void) {
+        guard !parts.isEmpty, let tag = gtk_text_tag_new(nil) else { return }
         let object = Object(UnsafeMutableRawPointer(tag))
         g_object_unref(tag)
-        object.set("underline", enumeration: Int32(PANGO_UNDERLINE_SINGLE.rawValue), of: pango_underline_get_type())
+        appearance(object)
         gtk_text_tag_table_add(gtk_text_buffer_get_tag_table(buffer), tag)
         let bytes = Array(text.utf8)
         var (byte, character) = (0, 0)
-        for word in rightToLeft {
+        for word in parts {
             // Every byte that continues no character begins one.
             character += bytes[byte..<word.lowerBound].count { $0 & 0xC0 != 0x80 }
             let end = character + bytes[word].count { $0 & 0xC0 != 0x80 }
@@ -101,112 +131,93 @@ final class CommandArea: Widget {
     }
 
     private func apply(_ tag: UnsafeMutablePointer<GtkTextTag>?, _ characters: Range<Int>) {
-        let buffer = gtk_text_view_get_buffer(view)
         var (start, end) = (GtkTextIter(), GtkTextIter())
         gtk_text_buffer_get_iter_at_offset(buffer, &start, Int32(characters.lowerBound))
         gtk_text_buffer_get_iter_at_offset(buffer, &end, Int32(characters.upperBound))
         gtk_text_buffer_apply_tag(buffer, tag, &start, &end)
     }
 
-    private func copy() {
-        let buffer = gtk_text_view_get_buffer(view)
+    // MARK: Copying
+
+    /// Copies what is selected, as the command has it.
+    private func copy(to clipboard: OpaquePointer?) {
         var (start, end) = (GtkTextIter(), GtkTextIter())
         guard gtk_text_buffer_get_selection_bounds(buffer, &start, &end) != 0,
             let selected = gtk_text_buffer_get_text(buffer, &start, &end, 1)
         else { return }
         defer { g_free(selected) }
-        let whole = String(cString: selected).replacing(Self.joint, with: "")
-            .replacing(String(CommandWord.paragraphEnd), with: "")
-        let plain = OrderedText.plain(whole).replacing("\u{A0}", with: " ")
-        gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), plain)
+        gdk_clipboard_set_text(clipboard, CommandRow.plain(OrderedText.plain(String(cString: selected))))
+    }
+
+    /// Puts what is selected into the primary selection without the marks: the buffer itself would put it there as it
+    /// is on the screen.
+    private func keepMarksFromSelection() {
+        // The widget may outlive this wrapper.
+        let (view, widget) = (view, widget)
+        on("realize") {
+            gtk_text_buffer_remove_selection_clipboard(
+                gtk_text_view_get_buffer(view), gtk_widget_get_primary_clipboard(widget))
+        }
+        // The text view takes the clipboard out itself, and complains if the buffer does not have it.
+        on("unrealize") {
+            gtk_text_buffer_add_selection_clipboard(
+                gtk_text_view_get_buffer(view), gtk_widget_get_primary_clipboard(widget))
+        }
+        guard let buffer else { return }
+        Object(UnsafeMutableRawPointer(buffer)).on("mark-set") { [weak self] in
+            if let self, gtk_widget_get_realized(widget) != 0 { copy(to: gtk_widget_get_primary_clipboard(widget)) }
+        }
     }
 
     // MARK: Size
 
     /// The width of the longest line, in pixels; nil if the text is too long to be measured.
     var naturalWidth: Int32? {
-        guard text.utf8.count <= Self.maximumMeasured else { return nil }
-        // A letter more than the letter that the height leaves free, as the parts of a line are rounded one by one.
-        return layout(text) { Self.size(of: $0).width } + 2 * Self.sideMargin + 2 * letter
+        guard lines.reduce(0, { $0 + $1.utf8.count }) <= Self.maximumMeasured else { return nil }
+        let longest = layout(lines.map { OrderedText(String($0)).text }.joined(separator: "\n")) {
+            Self.size(of: $0).width
+        }
+        // A letter more, as the parts of a line are rounded one by one.
+        return longest + lead + 2 * Self.sideMargin + 2 * letter
     }
 
-    /// Returns the height of the text at a width, in pixels; nil if it is too long to be measured. Also sets the
-    /// indentation, which depends on the font, and keeps the words that fit into a row in one.
+    /// Returns the height of the text at a width, in pixels; nil if it is too long to be measured. Also breaks the
+    /// text into rows for that width.
     func height(width: Int32) -> Int32? {
-        indent = layout(Self.bar) { Self.size(of: $0).width }
-        gtk_text_view_set_indent(view, -indent)
-        keepWords(room: room(width: width))
+        gtk_text_view_set_indent(view, -lead)
+        // A letter less, for the frame.
+        let allotted = gtk_widget_get_width(widget)
+        arrange(room: room(width: (allotted > 0 ? min(width, allotted) : width) - letter))
         guard text.utf8.count <= Self.maximumMeasured else { return nil }
-        let width = width - letter
-        return paragraphs.reduce(2 * Self.endMargin) { $0 + height(of: $1, width: width) }
+        let room = max(1, width - 2 * Self.sideMargin)
+        return text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0.unicodeScalars.first == CommandRow.end }
+            .reduce(2 * Self.endMargin) { $0 + height(of: String($1), room: room) }
     }
 
     /// The width of a letter, in pixels.
     private var letter: Int32 { layout("m") { Self.size(of: $0).width } }
 
-    /// The paragraphs, in bytes of the text.
-    private var paragraphs: [Range<Int>] {
-        var (paragraphs, start, byte) = ([Range<Int>](), 0, 0)
-        for scalar in text.unicodeScalars {
-            let next = byte + UTF8.width(scalar)
-            if scalar == "\n" || scalar == CommandWord.paragraphEnd {
-                paragraphs.append(start..<byte)
-                start = next
-            }
-            byte = next
+    /// The width of a mark, in pixels.
+    private var lead: Int32 {
+        [CommandRow.bar, CommandRow.continuation, CommandRow.arrow].reduce(0) { widest, mark in
+            max(widest, layout(mark) { Self.size(of: $0).width })
         }
-        return paragraphs + [start..<byte]
     }
 
-    private func height(of paragraph: Range<Int>, width: Int32) -> Int32 {
-        layout(text(in: paragraph)) { layout in
+    private func height(of row: String, room: Int32) -> Int32 {
+        layout(row) { layout in
             let attributes = pango_attr_list_new()
             pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
-            for word in kept where paragraph.contains(word.bytes.lowerBound) {
-                let place = word.bytes.lowerBound - paragraph.lowerBound
-                pango_attr_list_insert(
-                    attributes, .covering(place..<place + word.bytes.count, pango_attr_allow_breaks_new(0)))
-            }
             pango_layout_set_attributes(layout, attributes)
             pango_attr_list_unref(attributes)
-            pango_layout_set_width(layout, max(1, width - 2 * Self.sideMargin) * PANGO_SCALE)
+            pango_layout_set_width(layout, room * PANGO_SCALE)
             pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
-            pango_layout_set_indent(layout, -indent * PANGO_SCALE)
+            pango_layout_set_indent(layout, -lead * PANGO_SCALE)
             return Self.size(of: layout).height
         }
     }
 
-    private func text(in bytes: Range<Int>) -> String {
-        String(decoding: text.utf8.dropFirst(bytes.lowerBound).prefix(bytes.count), as: UTF8.self)
-    }
-
-    private func room(width: Int32) -> Int32 { max(1, width - 2 * Self.sideMargin - indent) }
-
-    /// Keeps each word in one row that is no wider than a row. A wider one is broken anywhere, instead of being cut.
-    private func keepWords(room: Int32) {
-        guard room != self.room else { return }
-        self.room = room
-        let letter = layout(String(repeating: "m", count: 100)) { Self.size(of: $0).width }
-        var measured = 0
-        func fits(_ word: CommandWord) -> Bool {
-            if word.isASCII { return Int32(clamping: word.characters.count) * letter / 100 < room }
-            measured += 1
-            guard measured <= Self.maximumWords, word.bytes.count <= Self.maximumMeasured else { return false }
-            return layout(text(in: word.bytes)) { Self.size(of: $0).width } < room
-        }
-        kept = CommandWord.parts(of: words).flatMap { part in
-            let whole = CommandWord(joining: part)
-            if part.count > 1, fits(whole) { return [whole] }
-            // In a word without signs nothing would end a row.
-            return part.filter { $0.hasSigns && fits($0) }
-        }
-        let buffer = gtk_text_view_get_buffer(view)
-        let tag = unbroken?.raw.assumingMemoryBound(to: GtkTextTag.self)
-        var (start, end) = (GtkTextIter(), GtkTextIter())
-        gtk_text_buffer_get_bounds(buffer, &start, &end)
-        gtk_text_buffer_remove_tag(buffer, tag, &start, &end)
-        for word in kept { apply(tag, word.characters) }
-    }
+    private func room(width: Int32) -> Double { Double(max(1, width - 2 * Self.sideMargin - lead)) }
 
     /// Returns the width of this many characters and the margins, in pixels.
     func width(characters: Int) -> Int32 {
@@ -234,8 +245,10 @@ final class CommandArea: Widget {
     ///
     /// - Parameter page: What this area scrolls in with everything else, and may be partly out of.
     func look(in page: Widget) {
-        // A word that is kept in one row must never be wider than the row.
-        keepWords(room: min(room, room(width: gtk_widget_get_width(widget))))
+        let (former, given) = (text, room(width: gtk_widget_get_width(widget)))
+        // No row may be wider than there is room, nor much narrower.
+        if given < room || given > room + 3 * Double(letter) { arrange(room: given - Double(letter)) }
+        guard text == former else { return }
         var sight = GdkRectangle()
         gtk_text_view_get_visible_rect(view, &sight)
         guard var bounds = bounds(in: page), sight.height > 0 else { return }
@@ -260,7 +273,7 @@ final class CommandArea: Widget {
     /// The place where reading goes on, in pixels from the top.
     var readingPlace: Double {
         var next = GtkTextIter()
-        gtk_text_buffer_get_iter_at_offset(gtk_text_view_get_buffer(view), &next, Int32(seen.reached))
+        gtk_text_buffer_get_iter_at_offset(buffer, &next, Int32(seen.reached))
         return Double(place(of: next).y + Self.endMargin)
     }
 

@@ -83,50 +83,38 @@ private enum TimeLeft: TimerCommandText {
     static let printsTime = true
 }
 
-private enum PauseTimer: TimerCommandText {
-    static let configuration = CommandConfiguration(
-        abstract: "Stop the countdown of a timer until it is resumed.",
-        discussion: """
-            EXAMPLE:
-              alertctl timer pause
+extension TimerCommandText {
+    /// Returns the texts of a command that changes a timer.
+    ///
+    /// - Parameters:
+    ///   - more: Sentences below the abstract.
+    ///   - output: The output with --json.
+    fileprivate static func changing(
+        _ word: String, _ abstract: String, _ more: String? = nil,
+        output: String = #"as a line of "alertctl timer list""#
+    ) -> CommandConfiguration {
+        let end = "EXAMPLE:\n  alertctl timer \(word)\n\nOUTPUT with --json: \(output)"
+        return CommandConfiguration(
+            abstract: abstract, discussion: [more, end].compactMap(\.self).joined(separator: "\n\n"))
+    }
+}
 
-            OUTPUT with --json: as a line of "alertctl timer list"
-            """)
+private enum PauseTimer: TimerCommandText {
+    static let configuration = changing("pause", "Stop the countdown of a timer until it is resumed.")
 }
 
 private enum ResumeTimer: TimerCommandText {
-    static let configuration = CommandConfiguration(
-        abstract: "Let a paused timer continue.",
-        discussion: """
-            EXAMPLE:
-              alertctl timer resume
-
-            OUTPUT with --json: as a line of "alertctl timer list"
-            """)
+    static let configuration = changing("resume", "Let a paused timer continue.")
 }
 
 private enum NextPhase: TimerCommandText {
-    static let configuration = CommandConfiguration(
-        abstract: "End the phase of a timer now, without a notification.",
-        discussion: """
-            The next phase begins; after the last one the timer is over. "alertctl undo" reverts it.
-
-            EXAMPLE:
-              alertctl timer next
-
-            OUTPUT with --json: as a line of "alertctl timer list"
-            """)
+    static let configuration = changing(
+        "next", "End the phase of a timer now, without a notification.",
+        #"The next phase begins; after the last one the timer is over. "alertctl undo" reverts it."#)
 }
 
 private enum StopTimer: TimerCommandText {
-    static let configuration = CommandConfiguration(
-        abstract: "Cancel a timer; it does not ring.",
-        discussion: """
-            "alertctl undo" brings it back.
-
-            EXAMPLE:
-              alertctl timer stop
-
-            OUTPUT with --json: {"id", "state": "cancelled"}
-            """)
+    static let configuration = changing(
+        "stop", "Cancel a timer; it does not ring.", #""alertctl undo" brings it back."#,
+        output: #"{"id", "state": "cancelled"}"#)
 }

@@ -6,12 +6,9 @@ import Testing
 
 @testable import alertctl
 
-/// The screens of `list`, `history`, `next` and `center` as texts, which are compared with files: a review shows every
-/// change of a screen. `ALERTD_RECORD_SCREENS=1` writes the files again.
+/// The screens of `list`, `history`, `next` and `center` as texts, which are compared with files.
 @Suite struct ListScreenTests {
-    private static let fixtures =
-        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path + "/Fixtures"
-    private static let folder = fixtures + "/ListScreens"
+    private static let recorded = RecordedScreens("ListScreens")
 
     /// A state in a size.
     struct Screen: Sendable, CustomTestStringConvertible {
@@ -27,19 +24,10 @@ import Testing
     }
 
     @Test(arguments: screens) func aScreenIsAsRecorded(_ screen: Screen) throws {
-        let path = "\(Self.folder)/\(screen.name).txt"
-        let text = screen.rows.joined(separator: "\n") + "\n"
-        if ProcessInfo.processInfo.environment["ALERTD_RECORD_SCREENS"] != nil {
-            try FileManager.default.createDirectory(atPath: Self.folder, withIntermediateDirectories: true)
-            try text.write(toFile: path, atomically: true, encoding: .utf8)
-        }
-        #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+        try Self.recorded.expect(screen.rows, name: screen.name)
     }
 
-    @Test func thereIsNoOtherFile() throws {
-        let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder).sorted()
-        #expect(files == Self.screens.map { $0.name + ".txt" }.sorted())
-    }
+    @Test func thereIsNoOtherFile() throws { try Self.recorded.expect(names: Self.screens.map(\.name)) }
 
     /// No row is wider than the terminal.
     @Test(arguments: screens) func everyScreenFits(_ screen: Screen) {
@@ -51,7 +39,7 @@ import Testing
     @Test func noRecordedTextCutsAWord() throws {
         let words = ScreenState.all.reduce(into: ListScreenState.words) { $0.formUnion($1.words) }
         var count = 0
-        for folder in [Self.folder, Self.fixtures + "/Screens"] {
+        for folder in [Self.recorded, RecordedScreens("Screens")].map(\.folder) {
             for file in try FileManager.default.contentsOfDirectory(atPath: folder) where file.hasSuffix(".txt") {
                 let text = try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
                 for (end, start) in Self.cuts(in: text, words) { Issue.record("\(file): \(end)|\(start)") }

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import TerminalKit
 import Testing
 
 @testable import alertctl
 
-/// The screens of a terminal as texts, which are compared with files: a change of a screen is seen in review.
-/// `ALERTD_RECORD_SCREENS=1` writes the files again.
+/// The screens of questions on a terminal as texts, which are compared with files.
 @Suite struct ScreenTests {
-    private static let folder =
-        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path + "/Fixtures/Screens"
+    private static let recorded = RecordedScreens("Screens")
 
     /// A state in a size.
     struct Screen: Sendable, CustomTestStringConvertible {
@@ -26,18 +23,10 @@ import Testing
     }
 
     @Test(arguments: screens) func aScreenIsAsRecorded(_ screen: Screen) throws {
-        let path = "\(Self.folder)/\(screen.name).txt"
-        let text = screen.rows.joined(separator: "\n") + "\n"
-        if ProcessInfo.processInfo.environment["ALERTD_RECORD_SCREENS"] != nil {
-            try text.write(toFile: path, atomically: true, encoding: .utf8)
-        }
-        #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+        try Self.recorded.expect(screen.rows, name: screen.name)
     }
 
-    @Test func thereIsNoOtherFile() throws {
-        let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder).sorted()
-        #expect(files == Self.screens.map { $0.name + ".txt" }.sorted())
-    }
+    @Test func thereIsNoOtherFile() throws { try Self.recorded.expect(names: Self.screens.map(\.name)) }
 
     /// No word is cut in two at the end of a row, unless an arrow says so.
     @Test(arguments: screens) func noRowCutsAWord(_ screen: Screen) {
