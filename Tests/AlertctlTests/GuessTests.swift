@@ -35,6 +35,13 @@ import TextSafety
         ("calendar next week", "calendar agenda next week"), ("calendar monday to friday", "agenda monday to friday"),
         ("at 17:00 Go home", "remind 17:00 Go home"), ("at 17:00 'Go home'", "remind 17:00 'Go home'"),
         ("at tomorrow 9am 'Call Ada'", "remind tomorrow 9am 'Call Ada'"), ("at 9 Go home", "remind at 9 Go home"),
+        ("move today 1h", "edit today +1h"), ("move --today by 1h", "edit --today +1h"),
+        ("edit today by 30m", "edit today +30m"), ("move --all half an hour", "edit --all +1800s"),
+        ("edit tea title Green tea", "edit tea --title 'Green tea'"), ("edit tea name Green", "edit tea --title Green"),
+        ("edit tea title to 'Green tea'", "edit tea --title 'Green tea'"), ("edit tea text Hot", "edit tea --body Hot"),
+        ("edit tea to 15:00", "edit tea 15:00"), ("move tea to friday", "edit tea friday"),
+        ("edit tea time 16:00", "edit tea 16:00"), ("edit tea --time 16:00", "edit tea --at 16:00"),
+        ("edit tea --name Green", "edit tea --title Green"),
         ("--json alarm stop", "--json stop"), ("sound help", "help sound"), ("remind help", "help remind"),
     ])
     func aGuessIsTaken(_ guess: String, _ line: String) throws {
@@ -59,6 +66,7 @@ import TextSafety
         ("notifications clear all", "alertctl clear --all"),
         ("todo Milk tomorrow", "Write: alertctl remind Milk tomorrow"), ("volume up", "alertctl sound volume 80%"),
         ("sound mute", "alertctl sound silent on"),
+        ("edit tea title Call Ada tomorrow", "Write: alertctl edit tea --title 'Call Ada tomorrow'"),
         ("mute 1h", "Write: alertctl dnd for 1h"), ("mute 15:00", "Write: alertctl dnd until 15:00"),
         ("calendar add", "Write: alertctl calendar import FILE.ics"), ("badge mail three", "alertctl badge mail 3"),
         ("badge 3 mail", "alertctl badge mail 3"), ("calendar work", "alertctl calendar agenda"),
@@ -75,7 +83,7 @@ import TextSafety
     /// The title of an alarm with a time stays one, unless it is a verb.
     @Test(arguments: [
         "alarm stop 7:00", "alarm list tomorrow", "alarm snooze in 5m", "alarm Stop", "remind list tomorrow",
-        "remind cancel tomorrow",
+        "remind cancel tomorrow", "edit tea 1h", "move tea 1h", "edit today +1h", "edit tea by 1h", "edit tea to 1h",
     ])
     func aLineThatWasTakenIsNoGuess(_ line: String) throws { #expect(Guess(try ShellWords(line).words[...]) == nil) }
 
