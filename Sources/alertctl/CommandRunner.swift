@@ -76,7 +76,7 @@ enum CommandRunner {
         } catch {
             guard error.missingID == "all" || error.missingSound == "all",
                 let meaning = AllWord.meaning(of: meant(by: words))
-            else { throw error }
+            else { throw DayWord.explained(error, meant(by: words), in: session) }
             switch meaning {
             case .line(let line):
                 guard case .verb(let verb, let source) = parse(line) else { throw error }

@@ -35,6 +35,7 @@ enum Guess: Equatable {
         case "notify": notify(words)
         case "beat": beat(words)
         case "beats" where isPlain(words): .line(["list", "beats"] + words)
+        case "edit", "move", "reschedule": edit(verb, words)
         case "badge": badge(words)
         case "badges" where isPlain(words): .line(["badge", "--all"] + words)
         case "timers" where isPlain(words): .line(["timer", "list"] + words)
@@ -148,6 +149,46 @@ enum Guess: Equatable {
         case "snooze", "pause", "resume", "skip", "undo", "history": return .line(words)
         default: return words.count > 1 ? .lead(typed([isShown ? "notify" : "remind"] + words)) : nil
         }
+    }
+
+    /// The options whose names people write as words behind an id.
+    private static let fields = [
+        "title": "--title", "name": "--title", "body": "--body", "text": "--body", "message": "--body",
+    ]
+
+    /// Returns the meaning of `edit tea title Green tea`, `edit tea to 15:00` and `move today by 1h`.
+    private static func edit(_ verb: String, _ words: [String]) -> Guess? {
+        guard let id = words.first, !words.dropFirst().contains(where: { $0.hasPrefix("-") }) else { return nil }
+        let isForSeveral = ["today", "--today", "--all"].contains(id)
+        guard isForSeveral || !id.hasPrefix("-") else { return nil }
+        var rest = Array(words.dropFirst())
+        if let option = rest.first.flatMap({ fields[$0] }), rest.count > 1 {
+            return edit(id, option, rest.dropFirst())
+        }
+        if rest.first == "time" { rest.removeFirst() }
+        if rest.first == "to", rest.count > 1 { rest.removeFirst() }
+        if rest.count < words.count - 1, SpokenWords.isTime(rest.joined(separator: " ")),
+            SnoozeText.span(rest.joined(separator: " ")) == nil
+        {
+            return .line(["edit", id] + rest)
+        }
+        guard isForSeveral else { return nil }
+        let isMoved = rest.first == "by" || verb != "edit"
+        if rest.first == "by" { rest.removeFirst() }
+        // Several move by a length alone, so that a length has no other meaning.
+        guard isMoved, let length = Snooze.newTime(rest.joined(separator: " "), nil) else { return nil }
+        return .line(["edit", id, length])
+    }
+
+    /// Returns the edit of a text. Further words may be a time, so that then the line is printed.
+    private static func edit(_ id: String, _ option: String, _ words: ArraySlice<String>) -> Guess {
+        let words = words.count > 1 && words.first == "to" ? words.dropFirst() : words
+        let text = words.joined(separator: " ")
+        let mayEndInTime = words.indices.dropFirst().contains {
+            SpokenWords.isTime(words[$0...].joined(separator: " "))
+        }
+        let line = ["edit", id, option, text]
+        return mayEndInTime ? .lead(typed(line)) : .line(line)
     }
 
     private static func badge(_ words: [String]) -> Guess? {

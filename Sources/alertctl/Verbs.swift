@@ -48,7 +48,7 @@ enum Verbs {
                     "edit", verb: Edit.self, former: [["move"], ["reschedule"]],
                     place: .everyday(usage: "ID CHANGE", example: "alertctl edit lunch +15m")),
                 .init(
-                    "snooze", verb: Snooze.self, former: [["postpone"]],
+                    "snooze", verb: Snooze.self,
                     place: .everyday(usage: "ID [SPAN]", example: "alertctl snooze lunch 10m")),
                 .init("ack", verb: Ack.self, place: .everyday(usage: "ID", example: "alertctl ack lunch")),
                 .init(
@@ -57,7 +57,8 @@ enum Verbs {
                 .init(
                     "notify", verb: Notify.self,
                     place: .everyday(usage: "TITLE [BODY]", example: #"alertctl notify "Build done""#)),
-                .init("next", verb: Next.self), .init("show", verb: Show.self), .init("why", verb: Why.self),
+                .init("postpone", verb: Postpone.self), .init("next", verb: Next.self), .init("show", verb: Show.self),
+                .init("why", verb: Why.self),
                 .init("history", verb: History.self), CenterVerbs.center, .init("badge", verb: Badge.self),
                 .init("pause", verb: Pause.self), .init("resume", verb: Resume.self), .init("skip", verb: Skip.self),
                 .init("unskip", verb: Unskip.self, place: .rare), .init("copy", verb: Copy.self),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CivilTime
 import CommandLineKit
 import Testing
 
@@ -21,6 +22,9 @@ import Testing
             (["schedule", "mon-fri", "22-7", "sat,sun", "23-9"], .schedule(["mon-fri 22-7", "sat,sun 23-9"])),
             (["schedule", "22-7", "sat 0-24", "sun", "0-24"], .schedule(["22-7", "sat 0-24", "sun 0-24"])),
             (["schedule", "off"], .schedule([])), (["22:00-7:00"], .schedule(["22:00-7:00"])),
+            (["on", "1h"], .on(until: "in 1h")), (["tonight"], .night), (["on", "tonight"], .night),
+            (["for", "tonight"], .night), (["until", "tonight"], .on(until: "tonight")), (["heute", "Nacht"], .night),
+            (["today"], .on(until: "midnight")), (["forever"], .on(until: nil)),
             (["weekdays", "22-7", "sat 0-24"], .schedule(["weekdays 22-7", "sat 0-24"])),
         ] as [([String], Dnd.Request)])
     func understands(words: [String], request: Dnd.Request) throws {
@@ -28,7 +32,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ["maybe"], ["on", "now"], ["off", "9:00"], ["until"], ["schedule"], ["on", "until"], ["for"],
+        ["maybe"], ["on", "now"], ["off", "9:00"], ["on", "15:00"], ["on", "monday"], ["until"], ["schedule"],
+        ["on", "until"], ["for"],
     ])
     func refuses(words: [String]) { #expect(throws: (any Error).self) { try Dnd.parsed(words) } }
 
@@ -69,6 +74,48 @@ import Testing
         }
         let dnd = try #require(try (verb as? Mute)?.dnd() ?? verb as? Dnd)
         #expect(dnd.mute == ["slack"] && dnd.muteUntil == end && dnd.words.isEmpty)
+    }
+
+    /// The night is that of the day before until people get up.
+    @Test(arguments: [("22:30", "tomorrow morning"), ("08:00", "tomorrow morning"), ("04:59", "morning")])
+    func theNightEndsInTheMorning(_ time: String, _ words: String) throws {
+        #expect(Dnd.morning(after: try CivilDateTime("2026-11-30T" + time)) == words)
+    }
+
+    /// Words behind an application are further ones until a time begins.
+    @Test(
+        arguments: [
+            ("mute a b", ["a", "b"], nil), ("mute a,b", ["a", "b"], nil), ("mute a, b 1h", ["a", "b"], "in 1h"),
+            ("mute a b until friday", ["a", "b"], "friday"), ("mute a forever", ["a"], nil), ("mute", [], nil),
+        ] as [(String, [String], String?)])
+    func severalAreMuted(line: String, apps: [String], end: String?) throws {
+        guard case .verb(let verb as Mute, _) = CommandRunner.parse(try ShellWords(line).words) else {
+            Issue.record("\(line) is refused")
+            return
+        }
+        let dnd = try verb.dnd()
+        #expect(dnd.mute == apps && dnd.muteUntil == end && dnd.words.isEmpty)
+    }
+
+    /// What is like a time is no application.
+    @Test(arguments: [
+        ("mute slack tomorow", "alertctl mute slack tomorrow"), ("mute slack 1x", "alertctl mute slack 1h"),
+        ("mute slack until", "alertctl mute slack 1h"), ("mute slack every day", "alertctl mute slack 1h"),
+        ("mute slack off", "alertctl unmute slack"),
+    ])
+    func aMistypedTimeIsRefused(_ line: String, _ advice: String) throws {
+        guard case .refusal(let failure) = CommandRunner.parse(try ShellWords(line).words) else {
+            Issue.record("\(line) is taken")
+            return
+        }
+        #expect(failure.sentences.contains(advice), "\(failure.sentences)")
+    }
+
+    @Test(arguments: [
+        (["all"], ["a", "b,c"]), (["a,b"], ["a", "b"]), (["b,c"], ["b,c"]), (["x", "all"], ["x", "all"]),
+    ])
+    func namesAreUnmuted(_ words: [String], _ apps: [String]) {
+        #expect(Unmute.names(words, muted: ["a", "b,c"]) == apps)
     }
 
     @Test func applicationsAreUnmuted() {

@@ -104,6 +104,13 @@ import Varlink
         {
             return true
         }
+        // Both have a default.
+        if ["backup", "restore"].contains(words[0]),
+            line.reading.contains("no file given") || line.reading.contains("'<file>'"),
+            now.hasPrefix("=")
+        {
+            return true
+        }
         // `--option=` gives an empty value; it took the next word, or was refused.
         if words.contains(where: { $0.hasPrefix("--") && $0.hasSuffix("=") }) { return true }
         // `seek` and `badge` took any word with a dash, and `--` itself, as a value.
@@ -127,7 +134,7 @@ import Varlink
         if Guess(words[...]) != nil { return true }
         let aliases: Set = [
             "-u", "-t", "-a", "-i", "-c", "-e", "-w", "-A", "--urgency", "--on-click", "--run", "--password",
-            "--dry-run", "--button", "--loop", "--user",
+            "--dry-run", "-n", "--button", "--loop", "--user", "--time", "--name",
         ]
         if line.reading.hasPrefix("!"), now.hasPrefix("="),
             words.contains(where: { aliases.contains(String($0.prefix { $0 != "=" })) })

@@ -45,6 +45,13 @@ import TextSafety
         ("notify Tea in 1 hour --sound glass", "remind Tea in 1 hour --sound glass"),
         ("beat", "list beats"), ("beat list", "list beats"), ("beat ls", "list beats"), ("beat status", "list beats"),
         ("beat --json", "list beats --json"), ("beats", "list beats"),
+        ("move today 1h", "edit today +1h"), ("move --today by 1h", "edit --today +1h"),
+        ("edit today by 30m", "edit today +30m"), ("move --all half an hour", "edit --all +1800s"),
+        ("edit tea title Green tea", "edit tea --title 'Green tea'"), ("edit tea name Green", "edit tea --title Green"),
+        ("edit tea title to 'Green tea'", "edit tea --title 'Green tea'"), ("edit tea text Hot", "edit tea --body Hot"),
+        ("edit tea to 15:00", "edit tea 15:00"), ("move tea to friday", "edit tea friday"),
+        ("edit tea time 16:00", "edit tea 16:00"), ("edit tea --time 16:00", "edit tea --at 16:00"),
+        ("edit tea --name Green", "edit tea --title Green"),
         ("--json alarm stop", "--json stop"), ("sound help", "help sound"), ("remind help", "help remind"),
     ])
     func aGuessIsTaken(_ guess: String, _ line: String) throws {
@@ -70,6 +77,7 @@ import TextSafety
         ("notifications clear all", "alertctl clear --all"),
         ("todo Milk tomorrow", "Write: alertctl remind Milk tomorrow"), ("volume up", "alertctl sound volume 80%"),
         ("sound mute", "alertctl sound silent on"),
+        ("edit tea title Call Ada tomorrow", "Write: alertctl edit tea --title 'Call Ada tomorrow'"),
         ("mute 1h", "Write: alertctl dnd for 1h"), ("mute 15:00", "Write: alertctl dnd until 15:00"),
         ("calendar add", "Write: alertctl calendar import FILE.ics"), ("badge mail three", "alertctl badge mail 3"),
         ("badge 3 mail", "alertctl badge mail 3"), ("calendar work", "alertctl calendar agenda"),
@@ -88,6 +96,7 @@ import TextSafety
         "alarm stop 7:00", "alarm list tomorrow", "alarm snooze in 5m", "alarm Stop", "remind list tomorrow",
         "remind cancel tomorrow", "notify Tea tomorrow", "notify Lunch at 12:30", "notify Tea 'in 5m'",
         "beat list --every 1d", "beat backup", "beat list make",
+        "edit tea 1h", "move tea 1h", "edit today +1h", "edit tea by 1h", "edit tea to 1h",
     ])
     func aLineThatWasTakenIsNoGuess(_ line: String) throws { #expect(Guess(try ShellWords(line).words[...]) == nil) }
 

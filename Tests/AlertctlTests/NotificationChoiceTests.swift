@@ -118,6 +118,35 @@ import Testing
         #expect(try Self.id("daily stand-up", .repeating) == "stand-up")
     }
 
+    /// A day is known by its name, with a letter that is wrong; other words stay ids.
+    @Test(
+        arguments: [
+            ("friday", "friday"), ("tomorrow", "tomorrow"), ("tomorow", "tomorrow"), ("frday", "friday"),
+            ("morgen", "morgen"), ("today", nil), ("tea", nil), ("9am", nil), ("daily", nil), ("2h", nil),
+        ] as [(String, String?)])
+    func aDayIsKnown(_ word: String, _ day: String?) {
+        let words = DayWord.words(word)
+        #expect(words?.text == day)
+        #expect(words?.isMistyped != (day == word) || day == nil)
+    }
+
+    @Test func postponedIsWhatIsStillToCome() throws {
+        let zone = try ZoneDatabase().zone(named: "Europe/Berlin")
+        let now = try Instant(rfc3339: "2027-03-04T08:00:00Z")
+        let moment = RenderTime(now: now, zone: zone)
+        let all = [
+            Self.notification("late", "A", due: "2027-03-04T20:00:00+01:00"),
+            Self.notification("later", "B", due: "2027-03-05T20:00:00+01:00"),
+            Self.notification("came", "C", .delivered), Self.notification("paused", "D", due: "", .paused),
+        ]
+        let today = Postpone.Selection(all, globs: [], isToday: true, in: moment)
+        #expect(today.coming == ["late"] && today.delivered == ["came"])
+        let globs = Postpone.Selection(all, globs: ["late*"], isToday: false, in: moment)
+        #expect(globs.coming == ["late", "later"] && globs.delivered.isEmpty)
+        let whole = Postpone.Selection(all, globs: [], isToday: false, in: moment)
+        #expect(whole.coming == ["late", "later"] && whole.delivered == ["came"])
+    }
+
     @Test func todayIsWhatIsDueUntilMidnight() throws {
         let berlin = try ZoneDatabase().zone(named: "Europe/Berlin")
         let day = try CivilDate("2027-03-04")

@@ -27,7 +27,7 @@ import Testing
         ("export", "calendar export"), ("prompts", "question list"), ("attend", "question attend"),
         ("answer a Yes", "question answer a Yes"), ("wait a", "question wait a"),
         ("withdraw a", "question withdraw a"), ("timer 5m Tea", "timer start 5m Tea"),
-        ("postpone tea 10m", "snooze tea 10m"), ("add Tea in 5m", "remind Tea in 5m"), ("ls friday", "list friday"),
+        ("add Tea in 5m", "remind Tea in 5m"), ("ls friday", "list friday"),
         ("move today +1h", "edit today +1h"), ("reschedule tea 9:00", "edit tea 9:00"),
         ("play glass", "sound play glass"), ("say hello", "sound say hello"), ("stop", "sound stop"),
     ])

@@ -92,8 +92,61 @@ extension States {
             #expect(try run("skip", "--today").output == "nothing to skip today\n")
         }
 
+        @Test func whatIsStillToComeIsPostponed() throws {
+            try #require(try run("notify", "Build", "--id", "build").status == 0)
+            let moved = try run("postpone", "today", "1h")
+            #expect(moved.output.contains("call  Wed 3 Mar 18:00"), "\(moved)")
+            #expect(moved.output.hasSuffix("build came already, and stays; to snooze it: alertctl snooze --today 1h\n"))
+            #expect(try run("undo").output.hasPrefix("undone: edit"))
+            #expect(try run("move", "today", "by", "1h").output.contains("call  Wed 3 Mar 18:00"))
+            #expect(try run("edit", "today", "1h").errors.contains("To move each: alertctl edit --today +1h"))
+            let snoozed = try run("snooze", "--today", "1h")
+            #expect(snoozed.output.hasPrefix("build  Wed 3 Mar 15:00"), "\(snoozed)")
+            #expect(snoozed.output.contains("still to come, and stay; to move them: alertctl edit --today +1h\n"))
+            try #require(try run("undo").status == 0)
+            try #require(try run("cancel", "--all", "--dry-run").output.contains("4 would be cancelled"))
+            try #require(try run("cancel", "call", "stand-up", "stand-up-2027-03-03").status == 0)
+            let came = try run("postpone", "today", "1h")
+            #expect(came.output.contains("nothing is still to come today, so this came, and is snoozed"), "\(came)")
+            #expect(try run("postpone", "today").status == 0)
+            #expect(try run("postpone", "teeth", "1h").output.contains("teeth  Fri 5 Mar 10:00"))
+        }
+
+        @Test func aDayInThePlaceOfAnIDIsUnderstood() throws {
+            let cancel = try run("cancel", "friday")
+            #expect(cancel.status == 66, "\(cancel)")
+            #expect(cancel.errors.contains("teeth and stand-up are due on Fri 5 Mar"), "\(cancel)")
+            let lines = ["alertctl cancel teeth", "alertctl skip friday", "alertctl list friday"]
+            #expect(cancel.errors.contains(lines.map { "\n  " + $0 }.joined()), "\(cancel)")
+            #expect(try run("cancel", "tomorow").errors.contains("alertctl skip tomorrow"))
+            #expect(try run("pause", "friday").errors.contains("alertctl pause --all until friday"))
+            #expect(try run("edit", "friday", "+1h").errors.contains("alertctl edit teeth +1h"))
+            #expect(try run("list", "tomorow").output.contains("alertctl list tomorrow"))
+            #expect(try run("skip", "stand-up", "tomorow").errors.contains("ow\"? ") == false)
+            #expect(try run("skip", "tomorow").errors.contains("Write: alertctl skip tomorrow"))
+            #expect(try run("skip", "friday").output.contains("stand-up  skips Fri 5 Mar 18:00"))
+            #expect(try run("undo").output.hasPrefix("undone: skip"))
+            try #require(try run("remind", "Fish", "friday at 12", "--id", "friday").status == 0)
+            #expect(try run("cancel", "friday").output == "1 cancelled\n")
+        }
+
+        @Test func aDryRunNamesWhatIsMeant() throws {
+            for (words, meant) in [
+                (["cancel", "--today"], "2 would be cancelled"), (["cancel", "t*"], "1 would be cancelled"),
+                (["edit", "today", "+1h"], "2 would be changed"), (["skip", "--all"], "1 would be skipped"),
+                (["pause", "--all"], "3 would be paused"), (["clear", "--all"], "0 would be cleared"),
+                (["snooze", "--all"], "0 would be snoozed"),
+            ] {
+                let dry = try world.run(Built.program("alertctl"), words + ["-n"])
+                #expect(dry.status == 0 && dry.output.hasSuffix(meant + "; nothing is changed\n"), "\(dry)")
+            }
+            #expect(try run("cancel", "none", "--dry-run").status == 66)
+            #expect(try run("cancel", "call", "-n", "--json").object["ids"] as? [String] == ["call"])
+            #expect(try run("undo").status != 0)
+        }
+
         @Test func nothingOfTodayIsSaid() throws {
-            let coming = try run("postpone", "today", "30m")
+            let coming = try run("snooze", "today", "30m")
             #expect(coming.status == 65 && coming.errors.contains("Write: alertctl edit today +30m"), "\(coming)")
             try #require(try run("cancel", "call", "stand-up").status == 0)
             for words in [["postpone", "today", "1h"], ["snooze", "--today"], ["pause", "--today"]] {

@@ -48,9 +48,9 @@ package struct SnoozeRequest: Sendable {
                 field: "for", word: call.for, reason: "conflicting: \(Member.for) and \(Member.until)",
                 hint: "give one of them")
         }
-        try TodaysName.check(until, field: "until", session: call.session, zones: zones, now: now.wall)
+        let end = try TodaysName.ahead(until, session: call.session, zones: zones, now: now.wall)
         (named, notes) = try Self.named(
-            until: until, template: Notifications.Trigger(session: call.session, language: call.language), zones: zones,
+            until: end, template: Notifications.Trigger(session: call.session, language: call.language), zones: zones,
             now: now)
     }
 

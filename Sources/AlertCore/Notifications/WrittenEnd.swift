@@ -36,11 +36,15 @@ enum WrittenEnd: Sendable, Hashable {
         case nil:
             let habits = try zones.habits(in: zone, language: language)
             let spoken: SpokenTime
+            let prefix = "every minute until "
             do throws(TimeTextError) {
                 spoken = try SpokenTime(
-                    "every minute until " + text, now: now, zones: zones, reference: place.reference, habits: habits)
+                    prefix + text, now: now, zones: zones, reference: place.reference, habits: habits)
             } catch {
-                throw refused(error.reason)
+                guard let mended = error.mended, mended.hasPrefix(prefix) else { throw refused(error.reason) }
+                throw Notifications.Invalid(
+                    field: field, word: text, reason: error.reason,
+                    hint: "did you mean \"\(mended.dropFirst(prefix.count))\"?")
             }
             guard case .recurring(let recurrence) = spoken.trigger, spoken.trigger.isInterval,
                 spoken.exceptions.isEmpty, recurrence.count == nil
@@ -82,12 +86,12 @@ package enum PauseRequest {
         _ call: Notifications.Pause, zones: Zones, now: Instant
     ) throws(Notifications.Invalid) -> Instant? {
         guard let text = call.until else { return nil }
-        try TodaysName.check(text, field: "until", session: call.session, zones: zones, now: now)
         let place = try TriggerPlace(Notifications.Trigger(session: call.session), zones: zones)
         let end: Instant?
         if let length = length(text) {
             end = length.isElapsed ? now.advanced(by: length.microseconds) : length.instant(from: now, in: place.zone)
         } else {
+            let text = TodaysName.ahead(text, on: place.zone.civil(at: now).date)
             let written = try WrittenEnd(
                 text, field: "until", hint: hint, language: call.language, place: place, zones: zones, now: now)
             switch written {

@@ -120,18 +120,19 @@ package struct QuietRequest: Sendable {
     /// Returns an end, and sentences about what its words left open. The parser of reminder times reads it, so both
     /// accept the same words.
     private func end(
-        _ until: String, field: String, at now: ClockReading, zones: Zones
+        _ written: String, field: String, at now: ClockReading, zones: Zones
     ) throws(Manager.Invalid) -> (instant: Instant, notes: [String]) {
+        let until: String
+        do throws(Notifications.Invalid) {
+            until = try TodaysName.ahead(written, session: call.session, zones: zones, now: now.wall)
+        } catch {
+            throw Manager.Invalid(field: field, reason: "\(error.reason); \(error.hint)")
+        }
         let triggers = [
             Notifications.Trigger(when: until, single: true, session: call.session, language: call.language),
             Notifications.Trigger(at: until, session: call.session),
             Notifications.Trigger(in: until, session: call.session),
         ]
-        do throws(Notifications.Invalid) {
-            try TodaysName.check(until, field: field, session: call.session, zones: zones, now: now.wall)
-        } catch {
-            throw Manager.Invalid(field: field, reason: "\(error.reason); \(error.hint)")
-        }
         var first: Notifications.Invalid?
         for trigger in triggers {
             do throws(Notifications.Invalid) {

@@ -46,8 +46,8 @@ package struct TriggerOptions: ArgumentGroup {
         table.option(
             &at, "--at", value: "time",
             help:
-                "At this local time: 2027-03-04T09:00, with an offset from UTC: 2027-03-04T09:00:00+01:00, or in words: 'friday 9am'."
-        )
+                "At this local time: 2027-03-04T09:00, with an offset from UTC: 2027-03-04T09:00:00+01:00, or in words: 'friday 9am'.",
+            aliases: ["--time"])
         table.option(
             &every, "--every", value: "words",
             help: "Repeat, in words: 'weekday at 8:30', 'month on the last friday at 16:00'.")

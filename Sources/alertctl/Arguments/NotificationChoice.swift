@@ -200,6 +200,8 @@ extension NotificationChoice {
     /// Notifications that `cancel` takes back; with `--today` only pending and snoozed ones.
     static let cancelled = NotificationChoice(
         accepts: { _ in true }, needsWholeTitle: true, times: { $0.state == .delivered ? [] : [$0.due] })
+    /// Notifications that came, and are there.
+    static let delivered = NotificationChoice { $0.state == .delivered }
     /// Delivered and snoozed notifications.
     static let snoozable = NotificationChoice { $0.state == .delivered || $0.state == .snoozed }
     /// Notifications that wait for their time, and can be paused.

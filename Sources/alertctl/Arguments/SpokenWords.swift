@@ -8,9 +8,13 @@ import CommandLineKit
 enum SpokenWords {
     /// Returns whether words are a single time in English or German, at any moment and in any zone.
     static func isTime(_ text: String) -> Bool {
-        let words = TimeWords(now: .epoch, zone: .utc, database: ZoneDatabase(), languages: [.english, .german])
-        if case .time(repeats: false) = words.reading(text) { return true }
+        if case .time(repeats: false) = reading(text) { return true }
         return false
+    }
+
+    /// Returns what words are in English or German, at any moment and in any zone.
+    static func reading(_ text: String) -> TimeWords.Reading {
+        TimeWords(now: .epoch, zone: .utc, database: ZoneDatabase(), languages: [.english, .german]).reading(text)
     }
 
     /// Returns the options of every verb at the beginning of a line.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CivilTime
 import ClientKit
 import CommandLineKit
 import TerminalKit
@@ -12,19 +13,22 @@ struct Backup: Verb {
         discussion: """
             The copy is complete and verified before it replaces FILE; reminders keep firing while it is made. "alertctl \
             restore" reads it. alertd also makes such a copy on each day on which something changed, and keeps two \
-            of them in the folder "backup" next to its database.
+            of them in the folder "backup" next to its database. Without a file the copy is written to \
+            alertd-backups in $XDG_DATA_HOME or ~/.local/share, under a name with the date.
 
-            EXAMPLE:
+            EXAMPLES:
               alertctl backup ~/reminders.alertd
+              alertctl backup
 
             OUTPUT with --json: {"path", "pending", "delivered"}
             """)
 
-    var file = ""
+    var file: String?
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.argument(&file, "file", help: "The file to write.", completion: .files())
+        table.argument(
+            &file, "file", help: "The file to write. Default: a file with the date in its name.", completion: .files())
         table.group(&common, "General")
     }
 
@@ -34,9 +38,7 @@ struct Backup: Verb {
                 .usage, "--host: the copy is made on the machine of the daemon alone",
                 remedy: "Run it there: ssh \(host.name) alertctl backup FILE")
         }
-        guard let target = session.files.absolute(file) else {
-            throw Failure(.notFound, "the current directory no longer exists", remedy: "Give an absolute path")
-        }
+        let target = try target(in: session)
         var reply = try session.connect(common).call(Manager.Backup())
         do throws(Failure) {
             try BackupFile.move(reply.path, to: target)
@@ -47,5 +49,21 @@ struct Backup: Verb {
         reply.path = target
         return try session.answer(
             reply, common, ["\(reply.pending) pending and \(reply.delivered) delivered are in \(target.visible)"])
+    }
+
+    /// Returns the path of the copy.
+    private func target(in session: Session) throws(Failure) -> String {
+        guard let file else {
+            guard let folder = BackupPlaces(session.environment).folder else {
+                throw Failure(.usage, "no file given", remedy: "Example: alertctl backup ~/reminders.alertd")
+            }
+            try BackupPlaces.make(folder)
+            let now = session.moment.zone.civil(at: session.moment.now)
+            return "\(folder)/\(BackupPlaces.name(at: now))"
+        }
+        guard let target = session.files.absolute(file) else {
+            throw Failure(.notFound, "the current directory no longer exists", remedy: "Give an absolute path")
+        }
+        return target
     }
 }

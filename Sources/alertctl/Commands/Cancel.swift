@@ -22,18 +22,20 @@ struct Cancel: Verb {
               alertctl cancel "Call Ada"
               alertctl cancel --today
 
-            OUTPUT with --json: {"count"}
+            OUTPUT with --json: {"count"}; with --dry-run {"count", "dryRun", "ids": [...]}
             """)
 
     var ids: [String] = []
     var all = false
     var today = false
+    var dryRun = DryRun()
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.arguments(&ids, "ids", help: "Ids, globs, or titles.", completion: .custom(Completer.ids))
         table.flag(&all, "--all", help: "All pending and delivered notifications.")
         table.flag(&today, "--today", help: "What is due until midnight.")
+        table.group(&dryRun)
         table.group(&common, "General")
     }
 
@@ -44,7 +46,7 @@ struct Cancel: Verb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
         var (count, ended): (Int, String?) = (0, nil)
-        if all {
+        if all, !dryRun.isOn {
             count = try service.call(Notifications.Cancel(all: true)).count
         } else {
             let ids: [String]
@@ -54,7 +56,10 @@ struct Cancel: Verb {
                 ids = NotificationChoice.cancelled.ids(ofDay: moment.today, in: moment.zone, listed)
                 ended = Self.ended(ids, listed)
             } else {
-                ids = try NotificationChoice.cancelled.ids(self.ids, service, in: session)
+                ids = try NotificationChoice.cancelled.ids(self.ids, all: all, service, in: session)
+            }
+            if dryRun.isOn {
+                return try dryRun.print(ids, .cancelled, "cancelled", common, service, in: session)
             }
             try IdentifierBatches.forEach(ids) { words, cursor throws(Failure) in
                 let reply = try service.call(Notifications.Cancel(ids: words, cursor: cursor))

@@ -18,7 +18,7 @@ struct Clear: Verb {
               alertctl clear "Build done"
               alertctl clear --app org.example.Backup --older-than 2d
 
-            OUTPUT with --json: {"count"}
+            OUTPUT with --json: {"count"}; with --dry-run {"count", "dryRun", "ids": [...]}
             """)
 
     var ids: [String] = []
@@ -27,6 +27,7 @@ struct Clear: Verb {
     var app: String?
     var thread: String?
     var olderThan: String?
+    var dryRun = DryRun()
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
@@ -39,6 +40,7 @@ struct Clear: Verb {
         table.option(&thread, "--thread", value: "thread", help: "Only notifications of this thread.")
         table.option(
             &olderThan, "--older-than", value: "span", help: "Only those delivered longer ago than this: 2d, 1h30m.")
+        table.group(&dryRun)
         table.group(&common, "General")
     }
 
@@ -50,6 +52,9 @@ struct Clear: Verb {
                 "it is not said what to clear. Give ids, --today, --app, --thread, --older-than, or --all for everything."
             )
         }
+        if dryRun.isOn, isLimited {
+            throw ValidationError("--dry-run takes ids, --today or --all. What is there: alertctl list --delivered")
+        }
         if selections > 1 {
             throw ValidationError(
                 "conflicting arguments: give ids, --all, --today, or --app, --thread and --older-than.")
@@ -59,11 +64,12 @@ struct Clear: Verb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
         var count = 0
-        if ids.isEmpty, !today {
+        if ids.isEmpty, !today, !dryRun.isOn {
             let call = Notifications.Clear(all: all ? true : nil, app: app, thread: thread, olderThan: olderThan)
             count = try service.call(call, needed: .delivered).count
         } else {
-            let ids = try NotificationChoice.cleared.ids(ids, today: today, service, in: session)
+            let ids = try NotificationChoice.cleared.ids(ids, all: all, today: today, service, in: session)
+            if dryRun.isOn { return try dryRun.print(ids, .cleared, "cleared", common, service, in: session) }
             try IdentifierBatches.forEach(ids) { words, cursor throws(Failure) in
                 let reply = try StillToCome.explained(by: service, in: session) { () throws(Failure) in
                     try service.call(Notifications.Clear(ids: words, cursor: cursor), needed: .delivered)

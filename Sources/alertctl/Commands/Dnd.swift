@@ -18,12 +18,14 @@ struct Dnd: Verb {
             notification sums them up; "alertctl list --held" lists them until you act on them. Critical \
             notifications pass; time-sensitive ones pass a schedule, but neither "on" nor a muted application. The \
             same levels apply to sounds, speech and vibration; files played by path are always heard. The notification \
-            server's own do not disturb counts as "on" ([dnd] in config.toml switches that off).
+            server's own do not disturb counts as "on" ([dnd] in config.toml switches that off). "tonight" ends in the \
+            morning, "until tonight" in the evening, and "until monday" on a Monday a week later.
 
             EXAMPLES:
               alertctl dnd on
               alertctl dnd for 45m
               alertctl dnd until tomorrow 9am
+              alertctl dnd tonight
               alertctl dnd off
               alertctl dnd schedule weekdays 22:00-07:00 weekends 23:00-09:30
               alertctl dnd toggle
@@ -40,6 +42,8 @@ struct Dnd: Verb {
     var mute: [String] = []
     var muteUntil: String?
     var unmute: [String] = []
+    /// A mute ends in the morning after tonight.
+    private var isMuteForNight = false
     var allow: [String] = []
     var disallow: [String] = []
     var common = CommonOptions()
@@ -47,7 +51,8 @@ struct Dnd: Verb {
     mutating func declare(_ table: inout ArgumentTable) {
         table.arguments(
             &words, "what",
-            help: "on, off, toggle, until TIME, for SPAN, schedule TIMES or schedule off. Default: print the state.",
+            help:
+                "on, off, toggle, until TIME, for SPAN, tonight, schedule TIMES or schedule off. Default: print the state.",
             completion: .words(["on", "off", "toggle", "until", "for", "schedule"]))
         table.option(
             &mute, "--mute", value: "app", help: "Always hold the notifications of this application. Repeatable.",
@@ -72,6 +77,8 @@ struct Dnd: Verb {
     enum Request: Equatable {
         case look
         case on(until: String?)
+        /// Until the morning after tonight.
+        case night
         case off
         case toggle
         case schedule([String])
@@ -79,8 +86,12 @@ struct Dnd: Verb {
 
     mutating func validate() throws(ValidationError) {
         // With --mute a time is the end of the mute.
-        if !mute.isEmpty, muteUntil == nil, words.first != "on", case .on(let end?) = try request() {
-            (muteUntil, words) = (end, [])
+        if !mute.isEmpty, muteUntil == nil, words.first != "on" {
+            switch try request() {
+            case .on(let end?): (muteUntil, words) = (end, [])
+            case .night: (isMuteForNight, words) = (true, [])
+            case .look, .on(nil), .off, .toggle, .schedule: break
+            }
         }
         guard muteUntil == nil || !mute.isEmpty else {
             throw ValidationError("--mute-until needs --mute APP")
@@ -112,12 +123,18 @@ struct Dnd: Verb {
     func request() throws(ValidationError) -> Request {
         guard let first = words.first, words != ["status"], words != ["show"], words != ["state"] else { return .look }
         let rest = Array(words.dropFirst())
+        let isNight = [words, first == "on" ? rest : words].contains {
+            Self.nights.contains($0.joined(separator: " ").lowercased())
+        }
+        if isNight { return .night }
         switch first {
         case "on" where rest.isEmpty: return .on(until: nil)
         case "on" where rest.first == "until" && rest.count > 1:
             return .on(until: rest.dropFirst().joined(separator: " "))
         case "on" where rest.first.map(SnoozeText.isFor) == true && rest.count > 1:
             return .on(until: Self.end(after: rest.dropFirst()))
+        case "on" where SnoozeText.span(rest.joined(separator: " ")) != nil:
+            return .on(until: Self.end(after: rest[...]))
         case "for" where Int(rest.joined()) == 0, "für" where Int(rest.joined()) == 0:
             throw ValidationError("no length of time is 0. Write alertctl dnd for 45m, or alertctl dnd off")
         case "for" where !rest.isEmpty, "für" where !rest.isEmpty: return .on(until: Self.end(after: rest[...]))
@@ -130,14 +147,37 @@ struct Dnd: Verb {
         case "schedule" where !rest.isEmpty: return .schedule(Self.times(rest))
         case "schedule":
             throw ValidationError("no schedule given. Example: alertctl dnd schedule weekdays 22:00-07:00; or off")
+        case "on" where SpokenWords.isTime(rest.joined(separator: " ")):
+            let end = ShellText.line(rest)
+            throw ValidationError("unexpected argument after \"on\": \(end). Write: alertctl dnd until \(end)")
         case "on", "off", "toggle": throw ValidationError("unexpected argument after \"\(first)\": \(rest[0])")
         default:
             let text = words.joined(separator: " ")
+            if ["today", "all day", "heute"].contains(text.lowercased()) { return .on(until: "midnight") }
+            if ["forever", "always"].contains(text.lowercased()) { return .on(until: nil) }
             if SnoozeText.span(text) != nil { return .on(until: Self.end(after: words[...])) }
             if text.split(separator: " ").contains(where: Self.isRange) { return .schedule(Self.times(words)) }
             if SpokenWords.isTime(text) { return .on(until: text) }
             throw ValidationError("unknown argument \"\(first)\". Allowed: on, off, toggle, until, for, schedule.")
         }
+    }
+
+    /// The words for the night without "until", which has its end in the morning: people sleep through it.
+    private static let nights: Set = [
+        "tonight", "overnight", "for tonight", "the night", "all night", "for the night", "heute nacht", "die nacht",
+        "über nacht", "nachts",
+    ]
+
+    /// The hour before which the night is that of the day before.
+    private static let endOfNight = 5
+
+    /// Returns the words for the morning after tonight.
+    static func morning(after now: CivilDateTime) -> String {
+        now.time.hour < endOfNight ? "morning" : "tomorrow morning"
+    }
+
+    private static func morning(in session: Session) -> String {
+        morning(after: session.here.zone.civil(at: session.here.now))
     }
 
     /// Returns whether a word is two times of day, which only a schedule has: `22:00-7:00`.
@@ -163,6 +203,11 @@ struct Dnd: Verb {
         return times
     }
 
+    /// The names that alertd is not given in digits.
+    private static let weekdays: Set = [
+        "montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonntag",
+    ]
+
     /// Converts a time in the person's language into digits, because a daemon of an earlier version takes no language
     /// here. Any other text stays, and the daemon refuses it.
     ///
@@ -173,6 +218,10 @@ struct Dnd: Verb {
             let spoken = try? SpokenTime(
                 single: text, now: session.here.now, zones: session.zones, habits: SpeakingHabits(language: language))
         else { return text }
+        // The name of today means a week from now: alertd knows it in each language.
+        let zone = session.here.zone
+        let isToday = zone.civil(at: spoken.due).date == zone.civil(at: session.here.now).date
+        if isToday, weekdays.contains(text.lowercased()) { return text }
         notes += spoken.notes.filter { !notes.contains($0) }
         return spoken.due.rfc3339
     }
@@ -208,6 +257,9 @@ struct Dnd: Verb {
             call.on = true
             call.until = until.map { Self.inDigits($0, in: session, &notes) }
             if until != nil { call.session = try session.ownZone(common) }
+        case .night:
+            (call.on, call.session) = (true, try session.ownZone(common))
+            call.until = Self.inDigits(Self.morning(in: session), in: session, &notes)
         case .off: call.on = false
         // A scheduled night counts as on: its toggle lets notifications come until its end.
         case .toggle: call.on = try !Self.isOn(service.call(Manager.Dnd()).quiet)
@@ -221,7 +273,9 @@ struct Dnd: Verb {
         service.source["schedule"] = .init(name: "the schedule", text: call.schedule?.joined(separator: " "))
         if !(mute + unmute).isEmpty {
             isChange = true
-            let end = muteUntil.map { Self.inDigits($0, in: session, &notes) }
+            let end = (isMuteForNight ? Self.morning(in: session) : muteUntil).map {
+                Self.inDigits($0, in: session, &notes)
+            }
             call.mute = mute.map { .init(app: $0, until: end) }
             call.unmute = unmute
             if end != nil { call.session = try session.ownZone(common) }
@@ -268,12 +322,17 @@ struct Dnd: Verb {
         }
         if quiet.held > 0 { lines.append("\(quiet.held) held: alertctl list --held") }
         lines += quiet.schedule.map { "schedule  \($0.visible)" }
+        lines += muteLines(quiet, moment: moment)
+        lines += quiet.allowed.map { "allowed   \($0.visible)" }
+        return lines
+    }
+
+    /// Returns the lines of the muted applications.
+    static func muteLines(_ quiet: Manager.Quiet, moment: RenderTime) -> [String] {
         let ends = Dictionary((quiet.mutes ?? []).map { ($0.app, $0.until) }, uniquingKeysWith: { first, _ in first })
-        lines += quiet.muted.map { app in
+        return quiet.muted.map { app in
             let until = (ends[app] ?? nil).map { " until \(moment.here($0)) (\(moment.distance($0)))" } ?? ""
             return "muted     \(app.visible)\(until)"
         }
-        lines += quiet.allowed.map { "allowed   \($0.visible)" }
-        return lines
     }
 }

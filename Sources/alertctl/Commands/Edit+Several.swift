@@ -20,6 +20,13 @@ extension Edit {
         guard !ids.isEmpty else { return try Self.print([], common, in: session) }
         var leftOut = LeftOutNotifications(ids, all: all, today: today)
         try IdentifierBatches.check(ids)
+        let text = words.joined(separator: " ")
+        if let length = Snooze.newTime(text, nil), !text.isEmpty {
+            let name = today ? "--today" : all ? "--all" : id ?? ""
+            throw Failure(
+                .badInput, "several cannot move to one time, and \(text.visible) is \(text.visible) from now",
+                remedy: "To move each: \(ShellText.line(["alertctl", "edit", name, length]))")
+        }
         var call = Notifications.Edit(
             id: "", once: once ? true : nil, noRepeat: noRepeat ? true : nil, ids: ids, partial: leftOut.isPartial)
         if !words.isEmpty || !trigger.isEmpty {

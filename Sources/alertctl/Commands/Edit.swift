@@ -43,6 +43,7 @@ struct Edit: Verb {
     var once = false
     var noRepeat = false
     var quiet = false
+    var dryRun = DryRun()
     var changes = EditOptions()
     var common = CommonOptions()
 
@@ -59,6 +60,7 @@ struct Edit: Verb {
             help: "Move one time of a repeating one: that of the day you give, or the next; it gets an id for itself.")
         table.flag(&noRepeat, "--no-repeat", help: "End the repetition: it comes once, at the new time.")
         table.flag(&quiet, "--quiet", help: "Do not say on standard error that nobody would see or hear it now.")
+        table.group(&dryRun)
         table.group(&changes)
         table.usual(
             "--title", "--body", "--sound", "--in", "--at", "--until", "--nag", "--after-ack", "--except", "--once")
@@ -106,6 +108,7 @@ struct Edit: Verb {
             return try several.perform(in: session)
         }
         let ids = try NotificationChoice.editable.ids(named, all: all, today: today, service, in: session)
+        if dryRun.isOn { return try dryRun.print(ids, .editable, "changed", common, service, in: session) }
         if isForAll || ids.contains(where: { $0.contains { "*?[".contains($0) } }) {
             return try edit(ids, trigger, words, service, in: session)
         }

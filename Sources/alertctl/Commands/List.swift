@@ -218,6 +218,9 @@ struct List: Verb {
             let other =
                 text.isEmpty ? "" : " with this text; what was: alertctl history --search \(ShellText.quoted(text))"
             try session.output.line("Nothing is \(kind)\(other.visible).")
+            if !text.isEmpty, search == nil, let (day, isMistyped) = DayWord.words(text), isMistyped {
+                try session.output.line("Did you mean the day? alertctl list \(ShellText.quoted(day).visible)")
+            }
         }
         return .done
     }

@@ -30,6 +30,7 @@ struct Pause: Verb {
     var ids: [String] = []
     var all = false
     var today = false
+    var dryRun = DryRun()
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
@@ -38,6 +39,7 @@ struct Pause: Verb {
             completion: .custom(Completer.pending))
         table.flag(&all, "--all", help: "All that wait for their time.")
         table.flag(&today, "--today", help: "What is due until midnight.")
+        table.group(&dryRun)
         table.group(&common, "General")
     }
 
@@ -86,6 +88,7 @@ struct Pause: Verb {
             if !common.json { try session.output.line("nothing is due today") }
             return .done
         }
+        if dryRun.isOn { return try dryRun.print(words, .pausable, "paused", common, service, in: session) }
         var until: String?
         var (former, kept): ([String: String], [String: String]) = ([:], [:])
         var leftOut = LeftOutNotifications(named, all: all, today: today)

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CivilTime
 import ClientKit
 import CommandLineKit
 import Glibc
 import TerminalKit
+import TextSafety
 
 /// `restore`: back to what a copy has.
 struct Restore: Verb {
@@ -13,7 +15,7 @@ struct Restore: Verb {
         discussion: """
             The command prints what the copy holds, and which pending reminders are not in it. On a terminal it then asks; \
             elsewhere nothing changes without --yes. The copy is verified before it replaces the database, and the replaced database is kept \
-            next to it. Reminders that came due after the copy was made are delivered at once, as missed.
+            next to it: the answer has the line that brings it back. Reminders that came due after the copy was made are delivered at once, as missed.
 
             EXIT STATUS:
               65   the file is not a copy of alertd, or is damaged
@@ -26,12 +28,13 @@ struct Restore: Verb {
             OUTPUT with --json: {"pending", "delivered", "lost": [{"id", "title", "due"}], "lostCount", "restored"}
             """)
 
-    var file = ""
+    var file: String?
     var yes = false
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.argument(&file, "file", help: "The copy.", completion: .files())
+        table.argument(
+            &file, "file", help: "The copy. Without one, the line with the newest is printed.", completion: .files())
         table.flag(&yes, "--yes", help: "Restore without asking, and lose pending reminders that are not in the copy.")
         table.group(&common, "General")
     }
@@ -42,12 +45,13 @@ struct Restore: Verb {
                 .usage, "--host: the copy is read on the machine of the daemon alone",
                 remedy: "Run it there: ssh \(host.name) alertctl restore FILE")
         }
-        guard let source = session.files.absolute(file) else {
-            throw Failure(.notFound, "the current directory no longer exists", remedy: "Give an absolute path")
-        }
         let service = try session.connect(common)
         guard let folder = try service.call(Manager.Status()).folder else {
             throw Failure(.protocolError, "alertd does not support \"restore\"", remedy: Failure.sameVersion)
+        }
+        guard let file else { throw Self.withoutFile(folder, in: session) }
+        guard let source = session.files.absolute(file) else {
+            throw Failure(.notFound, "the current directory no longer exists", remedy: "Give an absolute path")
         }
         // The daemon reads its own folder whatever else its service manager keeps from it.
         let copy = "\(folder)/alertd.sqlite.unfinished-given-\(getpid())"
@@ -61,12 +65,26 @@ struct Restore: Verb {
             reply = try service.call(Manager.Restore(path: copy, confirmed: true), source: words)
             if reply.restored { status = try session.answer(reply, common, [Self.restored]) }
         }
+        if reply.restored, !common.json, let former = BackupPlaces.replaced(store: folder) {
+            let line = ShellText.line(["alertctl", "restore", former]).visible
+            try session.output.line("To get back what was there before: \(line)")
+        }
         guard reply.restored else {
             // A failure drops what was not written yet.
             try session.output.flush()
             throw Failure(.refused, "nothing was changed", remedy: "Add --yes to restore the copy")
         }
         return status
+    }
+
+    /// Returns the refusal of a line without a file, with the line that names the newest copy.
+    private static func withoutFile(_ folder: String, in session: Session) -> Failure {
+        guard let newest = BackupPlaces(session.environment).newest(store: folder) else {
+            return Failure(.usage, "no file given, and there is no copy yet", remedy: "To make one: alertctl backup")
+        }
+        let time = session.moment.text(session.moment.zone.civil(at: newest.time))
+        let line = ShellText.line(["alertctl", "restore", newest.path])
+        return Failure(.usage, "no file given", remedy: "The newest copy is of \(time): \(line)")
     }
 
     /// Asks on the terminal whether to restore; false without a terminal for both the question and the answer.

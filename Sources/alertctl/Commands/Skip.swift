@@ -14,7 +14,7 @@ struct Skip: Verb {
         abstract: "Skip the next time of a repeating reminder, or several.",
         discussion: """
             Times are counted from now, skipped or not, so that the same command twice skips the same times. A day means \
-            all times of that day. Of a timer it ends the phase, as "alertctl timer next" does. With --all, --today and a glob, what cannot be skipped is left out and named. "alertctl list" and "alertctl show" tell what is skipped; "alertctl unskip" takes it \
+            all times of that day; without an id, of all repeating reminders. Of a timer it ends the phase, as "alertctl timer next" does. With --all, --today and a glob, what cannot be skipped is left out and named. "alertctl list" and "alertctl show" tell what is skipped; "alertctl unskip" takes it \
             back.
 
             EXAMPLES:
@@ -22,6 +22,7 @@ struct Skip: Verb {
               alertctl skip standup 3
               alertctl skip standup tomorrow
               alertctl skip standup until friday
+              alertctl skip friday
               alertctl skip --all until monday
 
             OUTPUT with --json, one per line: {"id", "skipped": [...], "changed", "due", "zone"}; "changed" is how many \
@@ -32,6 +33,9 @@ struct Skip: Verb {
     var extent: [String] = []
     var all = false
     var today = false
+    var dryRun = DryRun()
+    /// The reminders that a day in the place of an id means.
+    private var idsOfDay: [String] = []
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
@@ -41,6 +45,7 @@ struct Skip: Verb {
         table.arguments(&extent, "n|day|until time", help: "How many, on which day, or until when. Default: 1.")
         table.flag(&all, "--all", help: "All repeating reminders.")
         table.flag(&today, "--today", help: "Those that are due until midnight; by default all their times of today.")
+        table.group(&dryRun)
         table.group(&common, "General")
     }
 
@@ -52,7 +57,7 @@ struct Skip: Verb {
         _ = try request()
     }
 
-    private var isForSeveral: Bool { all || today }
+    private var isForSeveral: Bool { all || today || !idsOfDay.isEmpty }
 
     /// The words after the id: with --all and --today there is none.
     private var words: [String] {
@@ -113,10 +118,11 @@ struct Skip: Verb {
             return try several.perform(in: session)
         }
         (call.session, call.language) = try (session.ownZone(common), session.ownLanguage)
-        let named = isForSeveral ? [] : [id ?? ""]
+        let named = isForSeveral ? idsOfDay : [id ?? ""]
         var leftOut = LeftOutNotifications(named, all: all, today: today)
         call.partial = leftOut.isPartial
         let ids = try NotificationChoice.repeating.ids(named, all: all, today: today, service, in: session)
+        if dryRun.isOn { return try dryRun.print(ids, .repeating, "skipped", common, service, in: session) }
         let skipped: [Notifications.Skipping]
         do throws(Failure) {
             skipped = try IdentifierBatches.collect(ids) { words, cursor throws(Failure) in
@@ -126,6 +132,15 @@ struct Skip: Verb {
                 return (reply.skipped, reply.cursor)
             }
         } catch {
+            if !isForSeveral, extent.isEmpty, error.missingID == id,
+                let day = try DayWord(id ?? "", service, in: session), !day.isMistyped
+            {
+                var several = self
+                several.idsOfDay = day.due.filter(NotificationChoice.repeating.accepts).map(\.id)
+                guard !several.idsOfDay.isEmpty else { throw error }
+                (several.id, several.extent) = (nil, ["on", day.text])
+                return try several.perform(in: session)
+            }
             // A timer has no next time, but a next phase.
             guard error.status == .badInput, request == .count(nil), ids.count == 1,
                 try service.all(Notifications.Timers()).contains(where: { $0.id == ids[0] })

@@ -35,6 +35,30 @@ extension Snooze {
         return try session.answer(object, common, text.lines(in: session))
     }
 
+    /// Names what is still to come, which a snooze leaves, with the line that moves it: of today, and of a repetition
+    /// that was postponed.
+    func remarkComing(_ snoozed: [String], _ service: Service, in session: Session) throws(Failure) {
+        let moment = session.moment
+        guard today || isPostponed, !snoozed.isEmpty else { return }
+        let listed = try NotificationChoice.list(service)
+        let (span, until) = SnoozeText.parts(words)
+        let length = until == nil ? Self.newTime(span, nil) ?? "+1h" : "+1h"
+        if today {
+            let coming = NotificationChoice.editable.ids(ofDay: moment.today, in: moment.zone, listed)
+            guard !isPostponed, !coming.isEmpty else { return }
+            let stays = coming.count == 1 ? "stays; to move it" : "stay; to move them"
+            try session.output.line(
+                "\(Postpone.names(coming)) \(coming.count == 1 ? "is" : "are") still to come, and \(stays): "
+                    + ShellText.line(["alertctl", "edit", "--today", length]))
+        } else if let id = snoozed.first, snoozed.count == 1,
+            listed.contains(where: { $0.id == id && $0.state == .pending && !$0.due.isEmpty })
+        {
+            try session.output.line(
+                "the one that came is snoozed; to move the next time: "
+                    + ShellText.line(["alertctl", "edit", id, "--once", length]))
+        }
+    }
+
     /// Answers that nothing came today. What is still to come today is moved by an edit.
     func nothingCame(
         for span: String, until: String?, _ service: Service, in session: Session

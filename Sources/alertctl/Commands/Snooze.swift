@@ -15,12 +15,13 @@ struct Snooze: Verb {
             The notification comes back with its sound and actions. Snoozing it again replaces the time; "alertctl list" shows the \
             time, and "alertctl cancel" or "alertctl ack" ends the snooze. If no notification with this id is delivered, \
             snoozed or pending, the latest in "alertctl history" is used. A pending one that does not repeat is moved by \
-            that length, or to that time. Repeating reminders keep repeating. "postpone" is the same verb.
+            that length, or to that time. Repeating reminders keep repeating. \
+            "alertctl postpone" means what is still to come.
 
             EXAMPLES:
               alertctl snooze tea
               alertctl snooze tea 5m
-              alertctl postpone tea tomorrow 9am
+              alertctl snooze tea tomorrow 9am
               alertctl snooze tea for 1 hour
               alertctl snooze tea until friday
               alertctl snooze meeting until the event starts
@@ -36,6 +37,9 @@ struct Snooze: Verb {
     var all = false
     var today = false
     var quiet = false
+    var dryRun = DryRun()
+    /// The verb `postpone`, which means what is still to come, calls this one.
+    var isPostponed = false
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
@@ -50,6 +54,7 @@ struct Snooze: Verb {
         table.flag(&all, "--all", help: "All delivered notifications.")
         table.flag(&today, "--today", help: "Those that came today.")
         table.flag(&quiet, "--quiet", help: "Do not say on standard error that nobody would see or hear it now.")
+        table.group(&dryRun)
         table.group(&common, "General")
     }
 
@@ -67,7 +72,7 @@ struct Snooze: Verb {
     private var isForSeveral: Bool { all || today }
 
     /// The words for the time: with --all and --today there is no id before it.
-    private var words: [String] { isForSeveral ? (id.map { [$0] } ?? []) + span : span }
+    var words: [String] { isForSeveral ? (id.map { [$0] } ?? []) + span : span }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let (span, until) = SnoozeText.parts(words)
@@ -87,6 +92,7 @@ struct Snooze: Verb {
         let partial = leftOut.isPartial
         let ids = try NotificationChoice.snoozable.ids(named, all: all, today: today, service, in: session)
         guard !ids.isEmpty else { return try nothingCame(for: span, until: until, service, in: session) }
+        if dryRun.isOn { return try dryRun.print(ids, .snoozable, "snoozed", common, service, in: session) }
         let snoozed: [Notifications.Resumed]
         do throws(Failure) {
             snoozed = try IdentifierBatches.collect(ids) { words, cursor throws(Failure) in
@@ -113,6 +119,7 @@ struct Snooze: Verb {
             let text = ScheduleText(id: one.id, due: one.due, zone: one.zone, notes: one.notes ?? [])
             try session.answer(object, common, text.lines(in: session))
         }
+        if status == .done, !common.json { try remarkComing(snoozed.map(\.id), service, in: session) }
         return status
     }
 }

@@ -30,24 +30,29 @@ import Testing
         try bed.change { try $0.db.pauseEnd(of: id)?.rfc3339 }
     }
 
-    /// The name of today is refused for pauses, snoozes and do not disturb in the same words.
+    /// The name of today is that day of the next week for pauses, snoozes, skips and do not disturb.
     @Test(arguments: ["thursday", "Thu", "donnerstag"])
-    func theNameOfTodayHasTwoLines(_ name: String) throws {
+    func theNameOfTodayIsAWeekFromNow(_ name: String) throws {
         let bed = try Self.bed()
         let now = bed.clock.now()
-        let paused = #expect(throws: Notifications.Invalid.self) {
-            try PauseRequest.end(.init(ids: ["tea"], until: name), zones: bed.zones, now: now.wall)
+        func midnight(_ day: String) throws -> Instant {
+            let date = try CivilDate(day)
+            return try #require(bed.zones.session.instant(of: CivilDateTime(date: date)))
         }
-        #expect(paused?.hint == "write \"until today 17:00\" or \"until next thursday\"")
-        let snoozed = #expect(throws: Notifications.Invalid.self) {
-            try SnoozeRequest(.init(id: "tea", for: "", until: name), zones: bed.zones, now: now)
-        }
-        #expect(snoozed?.reason == paused?.reason && snoozed?.hint == paused?.hint)
-        for text in ["friday", "today 17:00", "next thursday", "thursday 17:00"] {
-            #expect(throws: Never.self) {
-                try TodaysName.check(text, field: "until", session: nil, zones: bed.zones, now: now.wall)
-            }
-        }
+        let paused = try PauseRequest.end(.init(ids: ["tea"], until: name), zones: bed.zones, now: now.wall)
+        #expect(try paused == midnight("2027-03-11"))
+        let skipped = try SkipRequest(.init(ids: ["tea"], until: name), zones: bed.zones, now: now.wall)
+        #expect(try skipped == .until(midnight("2027-03-12").advanced(by: -1)))
+        // A skipped day may be today.
+        let day = try SkipRequest(.init(ids: ["tea"], on: name), zones: bed.zones, now: now.wall)
+        #expect(try day == .on(midnight("2027-03-04")...midnight("2027-03-05").advanced(by: -1)))
+        let snoozed = try SnoozeRequest(.init(id: "tea", for: "", until: name), zones: bed.zones, now: now)
+        #expect(snoozed.notes.first?.contains("11 March 2027") == true, "\(snoozed.notes)")
+        var notes: [String] = []
+        let quiet = try QuietRequest(.init(on: true, until: name)).applied(
+            to: Quiet(), at: now, zones: bed.zones, notes: &notes)
+        #expect(try quiet.asked == .on(until: midnight("2027-03-11").advanced(by: 9 * 3_600_000_000)))
+        #expect(notes.first?.contains("11 March 2027") == true, "\(notes)")
     }
 
     private static func due(_ bed: TransactionBed, _ id: String = "daily") throws -> String? {

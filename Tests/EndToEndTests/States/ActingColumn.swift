@@ -7,6 +7,7 @@ import Foundation
 enum ActingColumn: String, CaseIterable, Sendable {
     case ack = "ack ID"
     case snooze = "snooze ID 1h"
+    case postpone = "postpone ID 1h"
     case clear = "clear ID"
     case activate = "activate ID"
     case reply = "reply ID Hi"
@@ -28,7 +29,7 @@ enum ActingColumn: String, CaseIterable, Sendable {
     /// A Boolean value indicating whether `alertctl undo` undoes the verb: it is a verb of `UndoStep`.
     var isUndone: Bool {
         switch self {
-        case .snooze, .clear, .pause, .pauseUntil, .resume, .skip, .skipDay, .unskip, .edit, .cancel: true
+        case .snooze, .postpone, .clear, .pause, .pauseUntil, .resume, .skip, .skipDay, .unskip, .edit, .cancel: true
         case .ack, .activate, .reply, .rename: false
         }
     }
@@ -73,7 +74,7 @@ extension ActingColumn {
             guard isThere || waiting == .snoozed || truth.awaitsAck else { return refused(66) }
             outcome.isThere = false
             if waiting == .snoozed { outcome.waiting = nil }
-        case .snooze:
+        case .snooze, .postpone:
             // Otherwise the newest of the history; what only waits, for a single time, is moved.
             guard isThere || waiting == .snoozed || isPast && waiting == nil else {
                 guard row != .followed, case .time(let due, repeats: false) = truth.waiting else {
