@@ -51,6 +51,9 @@ public struct ButtonSelection: Sendable {
     public private(set) var isOnCancel: Bool
     /// A Boolean value indicating whether no button is in focus yet: in an approval the person moves to one first.
     public private(set) var isOnNothing: Bool
+    /// A Boolean value indicating whether the person has moved or filtered, or the asker has named a default button: the
+    /// row in focus is not merely the first one.
+    public private(set) var isPicked: Bool
     /// A Boolean value indicating whether the buttons stand side by side.
     public var isSideBySide = false
     private let isSheet: Bool
@@ -59,6 +62,7 @@ public struct ButtonSelection: Sendable {
     public init(_ prompt: Prompts.Prompt) {
         rows = Self.rows(of: prompt)
         isOnNothing = prompt.isApproval
+        isPicked = rows.contains(where: \.isDefault)
         cancel = prompt.buttons.first { $0.role == .cancel }
         isSheet = prompt.kind == .sheet
         let first = rows.firstIndex(where: \.isDefault) ?? rows.firstIndex { $0.role != .destructive }
@@ -87,6 +91,7 @@ public struct ButtonSelection: Sendable {
             }
             if let row = same.first(where: { changed.rows[$0].index == former.index }) ?? same.first {
                 changed.go(to: .row(row))
+                changed.isPicked = isPicked
             } else {
                 let start = ButtonSelection(prompt)
                 changed.isOnCancel = start.isOnCancel
@@ -125,7 +130,9 @@ public struct ButtonSelection: Sendable {
     public mutating func go(to place: Place) {
         isOnNothing = false
         isOnCancel = place == .cancel
-        if case .row(let row) = place { list.select(row) }
+        guard case .row(let row) = place else { return }
+        if row != list.row { isPicked = true }
+        list.select(row)
     }
 
     /// Puts the focus on the rows, where it was.
@@ -147,6 +154,7 @@ public struct ButtonSelection: Sendable {
         let target = overflows ? (steps > 0 ? places.count - 1 : 0) : max(0, min(places.count - 1, sum))
         guard places[target] != current else { return .nothing }
         go(to: places[target])
+        isPicked = true
         return .moved
     }
 
@@ -218,6 +226,7 @@ public struct ButtonSelection: Sendable {
         change(&list)
         guard list.filter != former else { return .unknown }
         isOnCancel = false
+        isPicked = true
         return list.matches.isEmpty && hadMatches ? .refused : .moved
     }
 

@@ -41,8 +41,7 @@ extension PromptView {
 
     /// True for a list that is the whole question: it has no label, and begins at the left as a list of buttons does.
     private var hasBareList: Bool {
-        guard fields.count == 1, let field = model.stops?.field(0), field.kind == .choice else { return false }
-        return field.label == nil || field.label == "Choice"
+        fields.count == 1 && model.stops.map { Prompts.Field.areBareList([$0.field(0)]) } == true
     }
 
     /// Returns what stands below a field that is not in focus: its problem, or the meaning of its content.

@@ -214,3 +214,12 @@ public struct FieldRules: Sendable {
         return seconds
     }
 }
+
+extension Prompts.Field {
+    /// Returns whether the fields of a form are one list and nothing else. The question is in the title then, and the
+    /// list has no label.
+    public static func areBareList(_ fields: [Prompts.Field]) -> Bool {
+        guard fields.count == 1, fields[0].kind == .choice else { return false }
+        return fields[0].label == nil || fields[0].label == "Choice"
+    }
+}

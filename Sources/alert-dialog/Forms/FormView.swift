@@ -80,6 +80,7 @@ final class FormView: InputFields {
             }
             kept.insert(old)
             formerParts[old].label?.text = label(place)
+            formerParts[old].label?.isShown = !Prompts.Field.areBareList(fields)
             return formerParts[old]
         }
         for old in formerParts.indices where !kept.contains(old) { column.remove(formerParts[old].content) }
@@ -125,6 +126,7 @@ final class FormView: InputFields {
         guard let draft = question.draft else { return part }
         if field.kind != .check {
             let heading = Label(label).atStart().styled("caption-heading")
+            heading.isShown = !Prompts.Field.areBareList(fields)
             part.label = heading
             part.content.add(heading)
         }

@@ -13,6 +13,14 @@ extension PromptWindow {
         if layout.isSearched { dialog.addButton(Self.choosing, "Choose", .suggested) }
     }
 
+    /// Lets Choose be pressed once a row was picked. Nobody has chosen the row that a list merely begins with.
+    func enableChoosing() {
+        let selection = question.model.selection
+        let reason =
+            !selection.isPicked ? "Move to a choice first." : selection.list.row == nil ? "Nothing matches." : ""
+        dialog.setEnabled(Self.choosing, reason.isEmpty, reason: reason)
+    }
+
     /// Handles a button at the bottom.
     func press(_ id: String) {
         switch id {

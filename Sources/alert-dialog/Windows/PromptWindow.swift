@@ -213,7 +213,7 @@ final class PromptWindow {
         dialog.showFocus()
         let selection = question.model.selection
         list?.show(selection, typing: typing)
-        if layout.isSearched { dialog.setEnabled(Self.choosing, selection.list.row != nil, reason: "") }
+        if layout.isSearched { enableChoosing() }
         switch selection.current {
         case .cancel: if let index = selection.index { dialog.focusButton("\(index)") }
         case .row(let place) where list == nil:

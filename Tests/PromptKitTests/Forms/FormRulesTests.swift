@@ -17,6 +17,17 @@ import Testing
         }
     }
 
+    /// A list that is the whole form has no label, unless the asker has named it.
+    @Test(
+        arguments: [
+            (["Choice"], .choice, true), ([nil], .choice, true), (["Colour"], .choice, false),
+            (["Choice", "Choice"], .choice, false), (["Choice"], .text, false), ([], .choice, false),
+        ] as [([String?], Prompts.FieldKind, Bool)])
+    func aListAloneIsBare(_ labels: [String?], _ kind: Prompts.FieldKind, _ isBare: Bool) {
+        let fields = labels.map { Prompts.Field(name: "f", kind: kind, label: $0) }
+        #expect(Prompts.Field.areBareList(fields) == isBare)
+    }
+
     @Test func aPlainFieldIsAccepted() { #expect(Self.refusal { _ in } == nil) }
 
     @Test func whatHasNoMeaningIsRefused() {
