@@ -12,10 +12,11 @@ struct Volume: Verb {
         discussion: """
             It scales the sounds of notifications and alarms, "play --alert" and "say", also those that are heard now. Other \
             sounds keep theirs. Critical notifications and alarms are heard with 30% at least. The volume stays as you set \
-            it until you set another.
+            it until you set another. With a sign it is louder or quieter by so much.
 
-            EXAMPLE:
+            EXAMPLES:
               alertctl sound volume 70%
+              alertctl sound volume +10%
 
             OUTPUT with --json: {"volume"}, 0 to 1
             """)
@@ -24,13 +25,36 @@ struct Volume: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.argument(&volume, "volume", help: "The new volume: 0 to 1, or 70%. Default: print the volume.")
+        table.argument(
+            &volume, "volume", help: "The new volume: 0 to 1, 70%, or +10%. Default: print the volume.",
+            allowsDash: true)
         table.group(&common, "General")
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        try VolumeArgument.check(volume, name: "the volume")
-        let reply = try session.connect(common).call(Sounds.Volume(volume: volume?.value))
+        let service = try session.connect(common)
+        let value = try newVolume { () throws(Failure) in try service.call(Sounds.Volume()).volume }
+        let reply = try service.call(Sounds.Volume(volume: value))
         return try session.answer(reply, common, ["Alert volume \(Int((reply.volume * 100).rounded()))%."])
+    }
+
+    /// Returns the volume to set; nil to print the present one. A change beyond silence or the full volume ends there.
+    ///
+    /// - Parameter present: Returns the present volume, for a volume with a sign.
+    func newVolume(_ present: () throws(Failure) -> Double) throws(Failure) -> Double? {
+        guard let volume, let sign = volume.description.first, sign == "+" || sign == "-" else {
+            try VolumeArgument.check(volume, name: "the volume")
+            return self.volume?.value
+        }
+        guard volume.description.hasSuffix("%") else {
+            throw Failure(
+                .badInput, "the volume: \(volume) has a sign and no %",
+                remedy: "For a change write \(sign)10%, for a volume 0 to 1, or 70%")
+        }
+        try VolumeArgument.check(
+            VolumeArgument(String(volume.description.dropFirst())), name: "the change of the volume")
+        // In whole percents, as they are printed: 0.1 and 0.2 are not 0.3.
+        let percent = ((try present() + volume.value) * 100).rounded()
+        return min(max(percent, 0), 100) / 100
     }
 }
