@@ -43,6 +43,23 @@ import Testing
             ])
     }
 
+    /// The event of `cancel --all` names no notification, and a snooze replaces the end in the history.
+    @Test func theEndOfAllIsThatOfEach() {
+        let events = [Self.event(.scheduled, "08:00") { $0.due = "2026-11-21T09:00:00+01:00" }]
+        var past = Notifications.Past(
+            id: "tea", title: "Tea", due: "2026-11-21T09:00:00+01:00", deliveredAt: "2026-11-21T08:30:00+01:00",
+            zone: "Europe/Berlin", unread: false, ending: .withdrawn, endedAt: "2026-11-21T08:30:00+01:00",
+            content: .init(title: "Tea"))
+        func last(_ events: [Manager.Event]) -> String? {
+            WhySteps(moment: berlin).steps(events: events, summaries: [], shown: [], past: past).last?.text
+        }
+        #expect(last(events) == "it was cancelled")
+        #expect(last(events + [Self.event(.cancelled, "08:30")]) == "it was cancelled")
+        past.ending = .snoozed
+        let snoozed = Self.event(.snoozed, "08:40") { $0.reason = "it was cancelled on Sat 21 Nov 08:30" }
+        #expect(last(events + [snoozed]) == "snoozed; it was cancelled on Sat 21 Nov 08:30")
+    }
+
     @Test(arguments: [
         ("asked", "held: do not disturb was on"), ("schedule", "held: do not disturb was on by its schedule"),
         ("presentation", "held: a presentation was on"), ("muted", "held: its application or a rule is muted"),

@@ -34,6 +34,7 @@ extension Transaction {
 
     private func postpone(id: String, _ request: SnoozeRequest) throws -> Pending {
         guard var snoozed = try snoozable(id: id) else { throw Notifications.NotFound(id: id) }
+        let cancellation = try cancellation(of: id)
         let end = try request.end(of: snoozed, buttons: settings.snooze ?? [])
         let span =
             switch end {
@@ -68,11 +69,25 @@ extension Transaction {
         }
         try db.endReminding(id: id)
         try db.replacePending(snoozed)
-        let event = Manager.Event(.snoozed, of: snoozed, at: now.wall)
+        var event = Manager.Event(.snoozed, of: snoozed, at: now.wall)
+        event.reason = cancellation.map { "it was cancelled on \($0)" }
         try db.insertEvent(event)
         onCommit(.event(event))
         onCommit(.withdraw(ids: [id]))
         return snoozed
+    }
+
+    /// Returns the sentence about a notification that was cancelled, and that a snooze would bring back; nil for others.
+    package func revivalNote(id: String) throws -> String? {
+        try cancellation(of: id).map { "\(id) was cancelled on \($0), and comes again" }
+    }
+
+    /// Returns when the newest notification of an id was cancelled; nil if it was not, or if one is there.
+    private func cancellation(of id: String) throws -> String? {
+        guard try !db.hasNotification(id: id), let end = try db.past(id: id)?.end, end.ending == .withdrawn else {
+            return nil
+        }
+        return Timestamp.day(end.at, in: zones.session, zones.display, now: now.wall)
     }
 
     private func snoozable(id: String) throws -> Pending? {

@@ -130,7 +130,7 @@ extension Database {
         try run("DELETE FROM delivered WHERE id = ?", [id])
     }
 
-    func deliveredCount() throws -> Int { try Int.fetchOne(self, sql: "SELECT count(*) FROM delivered") ?? 0 }
+    package func deliveredCount() throws -> Int { try Int.fetchOne(self, sql: "SELECT count(*) FROM delivered") ?? 0 }
 }
 
 extension Delivered {

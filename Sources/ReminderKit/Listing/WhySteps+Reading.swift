@@ -22,7 +22,7 @@ extension WhySteps {
             events.contains { $0.event == .held }
             ? try service.call(Manager.History(id: summaryID, limit: limit)).events : []
         return WhySteps(moment: moment, unresponsive: unresponsive(shown)).steps(
-            events: events.reversed(), summaries: summaries.reversed(), shown: shown)
+            events: events.reversed(), summaries: summaries.reversed(), shown: shown, past: past)
     }
 
     /// Returns the notifications that the id has now.

@@ -36,8 +36,10 @@ package struct WhySteps {
     ///   - events: The events of the notification, oldest first.
     ///   - summaries: The events of the notification that lists what was held, oldest first.
     ///   - shown: The notifications of this id that wait or are unread, as `Show` orders them.
+    ///   - past: The newest one of the history.
     package func steps(
-        events: [Manager.Event], summaries: [Manager.Event], shown: [Notifications.Notification]
+        events: [Manager.Event], summaries: [Manager.Event], shown: [Notifications.Notification],
+        past: Notifications.Past? = nil
     ) -> [Step] {
         let events = Array(lastWay(events))
         var steps = events.compactMap { event in
@@ -45,12 +47,26 @@ package struct WhySteps {
                 Step(at: event.at, event: event.event.rawValue, text: $0)
             }
         }
+        if shown.isEmpty, let past, let end = unreported(past, events.last) { steps.append(end) }
         // What is there comes before what is to come.
         for notification in shown.sorted(by: { $0.deliveredAt != nil && $1.deliveredAt == nil }) {
             guard !isSaid(notification, events.last) else { continue }
             steps.append(Step(at: moment.now.rfc3339, event: "now", text: state(notification)))
         }
         return steps
+    }
+
+    /// Returns the end of a notification that was cancelled or cleared with all others: that event names none of them.
+    private func unreported(_ past: Notifications.Past, _ last: Manager.Event?) -> Step? {
+        let kind: Manager.Kind? =
+            switch past.ending {
+            case .withdrawn: .cancelled
+            case .cleared: .cleared
+            default: nil
+            }
+        guard let kind, let at = past.endedAt, last?.event != kind else { return nil }
+        let text = kind == .cancelled ? "it was cancelled" : "it was cleared from the list"
+        return Step(at: at, event: kind.rawValue, text: text)
     }
 
     /// Returns whether the last event already says how a waiting notification stands.
@@ -84,7 +100,7 @@ package struct WhySteps {
         switch event.event {
         case .scheduled: "scheduled" + due(event)
         case .edited: "edited" + due(event)
-        case .snoozed: "snoozed" + due(event)
+        case .snoozed: "snoozed" + due(event) + (event.reason.map { "; " + $0.visible } ?? "")
         case .skipped: "times were skipped" + due(event)
         case .unskipped: "skipped times come again" + due(event)
         case .undone: "a change was undone" + (event.reason.map { ": " + $0.visible } ?? "")

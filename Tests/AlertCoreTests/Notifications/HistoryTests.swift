@@ -63,6 +63,23 @@ import Varlink
         }
     }
 
+    /// A snooze of a cancelled one says that it was cancelled, and the event keeps that, whose end is replaced.
+    @Test(arguments: [false, true]) func aCancelledOneComesAgainWithAWord(_ isAll: Bool) throws {
+        try bed.change {
+            _ = try $0.remind(id: "eggs", content: .init(title: "Eggs"), trigger: .init(in: "1h"))
+            #expect(try $0.revivalNote(id: "eggs") == nil)
+            _ = try isAll ? $0.cancelAll() : $0.cancel(ids: ["eggs"])
+        }
+        bed.forgetEffects()
+        try bed.change {
+            #expect(try $0.revivalNote(id: "eggs") == "eggs was cancelled on Thu 4 Mar 09:00, and comes again")
+            _ = try $0.snooze(id: "eggs", for: "5m")
+            #expect(try $0.revivalNote(id: "eggs") == nil)
+        }
+        let event = bed.events.first { $0.event == .snoozed }
+        #expect(event?.reason == "it was cancelled on Thu 4 Mar 09:00")
+    }
+
     @Test func whatWasMissedIsThereToo() throws {
         try bed.change {
             _ = try $0.remind(
