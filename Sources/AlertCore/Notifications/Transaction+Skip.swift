@@ -214,7 +214,7 @@ package enum SkipRequest: Sendable, Hashable {
             return
         }
         let last: Instant? =
-            switch try end(TodaysName.ahead(until, on: place.zone.civil(at: now).date), "until") {
+            switch try end(until, "until") {
             case .moment(let moment): moment
             case .day(let date): date.moments(in: place.zone)?.upperBound
             }
