@@ -59,7 +59,8 @@ enum CommandRunner {
             if let problem = session.zoneProblem { try session.remark("\(problem) Times are shown in UTC.") }
             return session.answerCode ?? status.rawValue
         } catch {
-            let failure = KnownIDs.suggesting(error, CommandLine.arguments)
+            let failure = HolidaysLine.suggesting(
+                KnownIDs.suggesting(error, CommandLine.arguments), .process)
             // If standard error cannot be written either, only the exit status reports the error.
             try? errors.line(failure.message)
             try? errors.flush()
@@ -75,18 +76,11 @@ enum CommandRunner {
             return try verb.perform(in: session)
         } catch {
             guard error.missingID == "all" || error.missingSound == "all",
-                let meaning = AllWord.meaning(of: meant(by: words))
+                let line = AllWord.meaning(of: meant(by: words)),
+                case .verb(let verb, let source) = parse(line)
             else { throw DayWord.explained(error, meant(by: words), in: session) }
-            switch meaning {
-            case .line(let line):
-                guard case .verb(let verb, let source) = parse(line) else { throw error }
-                session.source = source
-                return try verb.perform(in: session)
-            case .lead(let line):
-                var failure = error
-                failure.remedy = "Write: \(line)"
-                throw failure
-            }
+            session.source = source
+            return try verb.perform(in: session)
         }
     }
 
@@ -299,6 +293,8 @@ extension Failure {
         let remedy =
             switch error {
             case .unknownOption: known ?? "See \"\(help)\""
+            case .missingValue(let option) where option.name == "--rise":
+                "Write: --rise 30s; without it an alarm rises over 60s"
             case .missingValue(let option) where option.name == "--fade-in": "Write: --fade-in 60s. See \"\(help)\""
             case .dashedText: "Write -- before it if it is a text, and options before the --"
             case .missingArgument:

@@ -331,17 +331,17 @@ enum Guess: Equatable {
 
 /// The word `all` instead of `--all`. An entry may have this id, so the line is tried first as it is.
 enum AllWord {
-    /// Returns the meaning of a line in which nothing has the id `all`; nil if its verb has no `--all`.
+    /// Returns the line that is meant where nothing has the id `all`; nil if its verb has no `--all`.
     ///
     /// - Parameter words: The words after the program's name.
-    static func meaning(of words: [String]) -> Guess? {
+    static func meaning(of words: [String]) -> [String]? {
         let options = SpokenWords.leadingOptions(of: words)
         guard let (entry, rest) = Verbs.tree.find(words[options.endIndex...]),
             entry.type.declarations.contains(where: { $0.name == "--all" }), let place = rest.firstIndex(of: "all")
         else { return nil }
+        // "undo" takes back what cancel and clear take away.
         var line = words
         line[place] = "--all"
-        // What takes away is not carried out by guess.
-        return [["cancel"], ["clear"]].contains(entry.words) ? .lead(ShellText.line(["alertctl"] + line)) : .line(line)
+        return line
     }
 }

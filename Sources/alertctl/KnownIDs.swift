@@ -31,7 +31,9 @@ enum KnownIDs {
         words[place] = ShellText.quoted(id)
         let more = ids.count > maximumShown ? " and \(ids.count - maximumShown) more" : ""
         let shown = ids.prefix(maximumShown).joined(separator: ", ") + more
-        return Failure(.usage, "no id given", remedy: "There is: \(shown). Example: \(words.joined(separator: " "))")
+        let all = entry.type.declarations.contains { $0.name == "--all" } ? "; --all is for all of them" : ""
+        return Failure(
+            .usage, "no id given", remedy: "There is: \(shown)\(all). Example: \(words.joined(separator: " "))")
     }
 
     /// Returns the failure with the id, or the sound, that was probably meant, and the line with it.
@@ -40,8 +42,9 @@ enum KnownIDs {
     ///   - arguments: The command line.
     ///   - ids: Returns the known ids, each perhaps with its title after a tab, or the known sounds; nil for what
     ///     completion offers.
+    ///   - taken: Returns those of them that the verb takes; nil for all of them, or what completion offers for it.
     static func suggesting(
-        _ failure: Failure, _ arguments: [String], ids: (() -> [String])? = nil
+        _ failure: Failure, _ arguments: [String], ids: (() -> [String])? = nil, taken: (() -> [String])? = nil
     ) -> Failure {
         // Completion asks the daemon of the environment.
         guard let id = failure.missingID ?? failure.missingSound, id.count >= minimumLength,
@@ -61,14 +64,20 @@ enum KnownIDs {
                 + NotificationChoice.line(arguments, id, "--" + NotificationChoice.today)
             return failure
         }
-        let offered =
+        var offered =
             ids.map { $0() } ?? offers(.custom(failure.missingID == nil ? Completer.sounds : Completer.ids))
-        let known = offered.map { String($0.prefix { $0 != "\t" }) }
+        var known = offered.map { String($0.prefix { $0 != "\t" }) }
         let near: String
         if failure.missingID != nil, known.contains(id) {
             // It is there, in a state that the verb does not take: the same line would be refused again.
             return failure
-        } else if failure.missingID == nil {
+        }
+        if failure.missingID != nil, let taken = taken ?? (ids == nil ? takenOffer(arguments) : nil) {
+            // The verb would refuse the others.
+            offered = taken()
+            known = offered.map { String($0.prefix { $0 != "\t" }) }
+        }
+        if failure.missingID == nil {
             // A verb that takes ids of sounds that play takes no names.
             let takesIDs = Verbs.tree.find(arguments.dropFirst())?.entry.type.declarations.contains { $0.name == "ids" }
             guard takesIDs != true, let sound = Suggestion.nearest(to: id, in: known) else { return failure }
@@ -129,6 +138,18 @@ enum KnownIDs {
 
     /// The length from which an id has a near one.
     private static let minimumLength = 3
+
+    /// Returns what completion offers for the ids of a line's verb; nil if its first argument is no id.
+    private static func takenOffer(_ arguments: [String]) -> (() -> [String])? {
+        guard let entry = Verbs.tree.find(arguments.dropFirst())?.entry,
+            // These take more than completion offers: a pending one, and a timer.
+            !["snooze", "skip"].contains(entry.words.first),
+            let argument = entry.type.declarations.first(where: { !$0.isOption }),
+            ["id", "ids"].contains(argument.name),
+            case .custom(let offer) = argument.completion
+        else { return nil }
+        return { offer([], 0, "") }
+    }
 
     private static func offer(_ completion: Completion) -> [String] {
         offers(completion).map { String($0.prefix { $0 != "\t" }) }

@@ -13,7 +13,39 @@ extension Leads {
         guard let verb = line.first else { return nil }
         let rest = Array(line.dropFirst())
         if verb.lowercased() == "at", let reminder = reminder(rest) { return "Write: \(reminder)" }
+        if verb.lowercased() == "pomodoro", let line = pomodoro(rest) { return "Write: \(line)" }
         return advice(for: verb, rest: rest)
+    }
+
+    /// Returns the timer that was meant by `pomodoro 50/10 x3`: the lengths of work, break and long break, and the
+    /// rounds; nil for other words. A length without a unit is in minutes.
+    private static func pomodoro(_ words: [String]) -> String? {
+        var lengths: [String] = []
+        var rounds: Int?
+        for word in words.flatMap({ $0.split(separator: "/").map { $0.lowercased() } }) {
+            let number =
+                word.hasPrefix("x") || word.hasPrefix("×")
+                ? word.dropFirst() : word.hasSuffix("x") ? word.dropLast() : word[...]
+            if number.count < word.count, let count = Int(number) {
+                rounds = count
+            } else if let count = Int(word) {
+                // "50 10 3" are two lengths and the rounds, "25/5/15" three lengths.
+                if lengths.count == 2, !words.contains(where: { $0.contains("/") }) {
+                    rounds = count
+                } else {
+                    lengths.append(word + "m")
+                }
+            } else if TimerPhases.isSpan(word) {
+                lengths.append(word)
+            } else if !["rounds", "times", "min", "minutes", "work", "break", "focus", "start"].contains(word) {
+                return nil
+            }
+        }
+        guard let work = lengths.first, lengths.count < 4, rounds ?? 1 > 0, rounds ?? 1 <= 100 else { return nil }
+        let pause = lengths.count > 1 ? lengths[1] : "5m"
+        let long = lengths.count > 2 ? ["--long", lengths[2]] : []
+        return ShellText.line(
+            ["alertctl", "timer", work, "Focus", "--then", pause, "Break", "--repeat", "\(rounds ?? 4)"] + long)
     }
 
     /// Returns the line of a lead with the words behind the unknown verb: ids and perhaps a time, or a text.

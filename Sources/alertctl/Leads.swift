@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ClientKit
+import LinuxSystem
 import ReminderKit
 import TextSafety
 
@@ -65,6 +66,13 @@ enum Leads {
             let words = line.map(ShellText.quoted).joined(separator: " ")
             return "To run a command: alertctl run \(words); to show the progress of a script: alertctl progress start "
                 + ShellText.quoted(line.joined(separator: " "))
+        case ["config"]:
+            guard let word = line.first(where: { $0 == "set" || $0 == "holidays" }) else { return nil }
+            let words = line.drop { $0 != "holidays" }
+            guard words.first == "holidays" else {
+                return word == "set" ? "Write: alertctl config edit, and save the file" : nil
+            }
+            return HolidaysLine.advice(for: words.dropFirst().first, .process)
         case ["mute"]:
             return "For all notifications: alertctl dnd on; for one application: alertctl mute APP 1h; for sounds: "
                 + "alertctl sound silent on"
@@ -263,6 +271,13 @@ enum Leads {
             (["web", "browser", "gui", "ui"], [.init("alertctl page")]),
             (["tui", "dashboard", "inbox", "home"], [.init("alertctl center")]),
             (["unread", "missed"], [.init("alertctl history --unread")]),
+            (
+                ["what", "whats", "what's"],
+                [
+                    .init("alertctl history --unread", to: "see what you missed"),
+                    .init("alertctl list", to: "see what is to come"),
+                ]
+            ),
             (
                 ["agent", "agents", "claude", "codex", "copilot"],
                 [.init("alertctl approve install claude")]

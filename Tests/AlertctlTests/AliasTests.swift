@@ -67,6 +67,38 @@ import Testing
         #expect(alarm.remedy == "Write: alertctl alarm Pills 8:00")
     }
 
+    @Test(
+        arguments: [
+            ("every 12 March with a warning a week before", "every 12 March", "1w"),
+            ("every 12 March, warn a week before", "every 12 March", "1w"),
+            ("tomorrow 9am and warn me 10 minutes before", "tomorrow 9am", "10m"),
+            ("friday 9am warning 1h in advance", "friday 9am", "1h"), ("every 12 March 1 week before", nil, ""),
+            ("tomorrow 9am with a warning", nil, ""), ("warn 1h before", nil, ""),
+        ] as [(String, String?, String)])
+    func wordsAboutAWarningAreAnOption(_ words: String, _ when: String?, _ warn: String) {
+        let parts = WarnWords.parts([words])
+        #expect(parts?.when.joined(separator: " ") == when)
+        #expect(parts?.warn == (when == nil ? nil : warn))
+    }
+
+    @Test(
+        arguments: [
+            ("every 12 March 1 week before", "alertctl remind 'Ada, her birthday' every 12 March --warn 1w"),
+            ("tomorrow 9am half an hour before", "alertctl remind 'Ada, her birthday' tomorrow 9am --warn 30m"),
+            ("tomorrow 9am before", nil),
+        ] as [(String, String?)])
+    func aLengthBeforeATimeLeadsToAWarning(_ words: String, _ line: String?) {
+        let refusal = Failure(.badInput, "not understood", remedy: "Say it")
+        let failure = WarnWords.explained(refusal, title: "Ada, her birthday", words: [words], rings: false)
+        #expect(failure.remedy == line.map { "Write: \($0)" } ?? "Say it")
+    }
+
+    @Test func aPlaceBehindATitleIsNamed() {
+        #expect(OccasionWords.refusal(["milk", "when", "I", "get", "home"])?.cause.contains("where you are") == true)
+        #expect(OccasionWords.refusal(["milk", "when", "unlock"]) == nil)
+        #expect(OccasionWords.refusal(["milk", "when", "the", "cows", "come", "home"]) == nil)
+    }
+
     @Test func aLengthOfTimeAloneIsThatOfDoNotDisturb() throws {
         #expect(try Dnd.parsed(["1h"]).request() == Dnd.parsed(["for", "1h"]).request())
         #expect(throws: (any Error).self) { try Dnd.parsed(["tuna"]).request() }

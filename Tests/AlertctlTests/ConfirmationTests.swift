@@ -37,6 +37,24 @@ import Testing
         return text.lines(moment: berlin, style: .plain).dropFirst().map { $0.trimmingCharacters(in: .whitespaces) }
     }
 
+    @Test func daysThatANoteNamesAreSaidOnce() {
+        let left = confirmation(trigger: "x", notes: ["Leaves out holidays."]) { $0.exceptCalendars = ["holidays"] }
+        #expect(left == ["Leaves out holidays."])
+        #expect(confirmation(trigger: "x") { $0.exceptCalendars = ["holidays"] } == ["not on holidays"])
+    }
+
+    @Test(arguments: [("1m", "rises over 1 minute"), ("0", "at once as loud as it gets")])
+    func anAlarmThatRisesSaysSo(_ rise: String, _ words: String) {
+        #expect(confirmation(trigger: "x") { $0.content.ring = .init(rise: rise) } == [words])
+    }
+
+    @Test(arguments: [
+        (3, 0, "3 cancelled"), (3, 1, "2 cancelled, and 1 cleared that had come"), (2, 2, "2 cleared"),
+    ])
+    func whatHadComeWasCleared(_ count: Int, _ cleared: Int, _ line: String) {
+        #expect(Cancel.counted(count, cleared: cleared) == line)
+    }
+
     @Test func theEndStandsBehindTheNextTimes() {
         let lines = confirmation(
             trigger: "x", next: ["2027-01-02T09:30:00+01:00", "2027-01-03T09:30:00+01:00"],
@@ -169,7 +187,9 @@ import Testing
         reply.formerRepetition = nil
         #expect(EditText.change(reply, moment: berlin) == "was: Fri 1 Jan 2027 09:30; now: Sat 2 Jan 2027 09:30")
         reply.id = "tea-1"
-        #expect(EditText.change(reply, moment: berlin)?.hasSuffix("2 Jan 2027 09:30, once") == true)
+        #expect(
+            EditText.change(reply, moment: berlin)
+                == "was: Fri 1 Jan 2027 09:30, one time of what repeats; now: Sat 2 Jan 2027 09:30, once")
     }
 
     @Test(arguments: [

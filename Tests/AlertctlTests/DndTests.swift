@@ -26,6 +26,12 @@ import Testing
             (["for", "tonight"], .night), (["until", "tonight"], .on(until: "tonight")), (["heute", "Nacht"], .night),
             (["today"], .on(until: "midnight")), (["forever"], .on(until: nil)),
             (["weekdays", "22-7", "sat 0-24"], .schedule(["weekdays 22-7", "sat 0-24"])),
+            (["every", "night", "from", "22:00", "to", "7:00"], .schedule(["22:00-7:00"])),
+            (["every night from 22 to 7"], .schedule(["22:00-7:00"])),
+            (["nightly", "10pm-7am"], .schedule(["22:00-7:00"])),
+            (["schedule", "every", "day", "22:00-7:00"], .schedule(["22:00-7:00"])),
+            (["weekdays", "between", "11:30pm", "and", "6am"], .schedule(["weekdays 23:30-6:00"])),
+            (["from", "midnight", "until", "noon", "every", "weekend"], .schedule(["weekends 0:00-12:00"])),
         ] as [([String], Dnd.Request)])
     func understands(words: [String], request: Dnd.Request) throws {
         #expect(try Dnd.parsed(words).request() == request)
@@ -34,6 +40,7 @@ import Testing
     @Test(arguments: [
         ["maybe"], ["on", "now"], ["off", "9:00"], ["on", "15:00"], ["on", "monday"], ["until"], ["schedule"],
         ["on", "until"], ["for"],
+        ["every", "night", "from", "10", "to", "7"], ["from", "22:00", "to", "7:00"], ["every", "night"],
     ])
     func refuses(words: [String]) { #expect(throws: (any Error).self) { try Dnd.parsed(words) } }
 

@@ -33,6 +33,20 @@ import Varlink
         #expect(Edit.choices("up", ["/usr/bin/alertctl"] + words, ending: repetition) == lines)
     }
 
+    @Test(
+        arguments: [
+            ("only tomorrow 7:30", "tomorrow 7:30"), ("tomorrow only 7:30", "tomorrow 7:30"),
+            ("tomorrow 7:30 only", "tomorrow 7:30"), ("just today at 18:00", "today at 18:00"),
+            ("only 7:30", nil), ("only weekdays 7:30", nil), ("only tomorrow", nil), ("tomorrow 7:30", nil),
+        ] as [(String, String?)])
+    func onlyOneDayIsOneTime(_ words: String, _ time: String?) throws {
+        #expect(Edit.onlyTime([words])?.joined(separator: " ") == time)
+        guard time != nil else { return }
+        let edit = try Edit.parsed(["up"] + words.split(separator: " ").map(String.init))
+        #expect(edit.once)
+        #expect(edit.words.joined(separator: " ") == time)
+    }
+
     @Test func theRefusalEndsWithOneStop() {
         let error = Notifications.Invalid(
             field: "trigger", word: "", reason: "up repeats, and a time that comes once would end that", hint: "",

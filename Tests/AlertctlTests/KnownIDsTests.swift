@@ -16,8 +16,9 @@ import Varlink
     }
 
     @Test(arguments: [
-        (["edit"], "There is: lunch, stand-up. Example: alertctl edit lunch in 10m"),
-        (["pause"], "There is: lunch, stand-up. Example: alertctl pause lunch"),
+        (["edit"], "There is: lunch, stand-up; --all is for all of them. Example: alertctl edit lunch in 10m"),
+        (["pause"], "There is: lunch, stand-up; --all is for all of them. Example: alertctl pause lunch"),
+        (["clear"], "There is: lunch, stand-up; --all is for all of them. Example: alertctl clear lunch 'backup-*'"),
         (["rename"], "There is: lunch, stand-up. Example: alertctl rename lunch call-ada"),
         (["copy"], "There is: lunch, stand-up. Example: alertctl copy lunch"),
     ])
@@ -80,6 +81,16 @@ import Varlink
         let better = KnownIDs.suggesting(failure, ["alertctl"] + line) { ["glass", "harp", "sonar"] }
         #expect(better.remedy == remedy ?? failure.remedy)
         #expect(better.status == .notFound)
+    }
+
+    /// The verb would refuse an id of another state.
+    @Test func onlyAnIDThatTheVerbTakesIsSuggested() {
+        let failure = Failure(VarlinkErrorReply(Notifications.NotFound(id: "cal")))
+        func suggested(_ taken: [String]) -> Failure {
+            KnownIDs.suggesting(failure, ["alertctl", "clear", "cal"], ids: { ["call", "car"] }, taken: { taken })
+        }
+        #expect(suggested([]) == failure)
+        #expect(suggested(["car"]).remedy == "Write: alertctl clear car")
     }
 
     /// Verbs that take something away name the option for the day.

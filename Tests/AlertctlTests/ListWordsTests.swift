@@ -74,6 +74,14 @@ import Testing
         #expect(reader.period(text.split(separator: " ").map(String.init)) == period)
     }
 
+    /// The answer says when a part of a day was, and not when a day began.
+    @Test(arguments: [("lunch", 12), ("today", nil), ("yesterday", nil)] as [(String, Int?)])
+    func thePartOfADayIsSaid(_ since: String, _ hour: Int?) {
+        let moment = HistoryWords(now: Self.now, zone: .utc, language: .english).moment(since)
+        let time = moment.map { Zone.utc.civil(at: $0).time }
+        #expect(time == hour.flatMap { TimeOfDay(hour: $0, minute: 0) })
+    }
+
     @Test(arguments: ["tea", "lunch", "tomorrow", "backup failed", "since", "since tomorrow", "monday to banana"])
     func otherWordsAreNone(text: String) {
         let reader = HistoryWords(now: Self.now, zone: .utc, language: .english)

@@ -40,6 +40,22 @@ import Testing
         #expect(try Self.id(title) == id)
     }
 
+    /// The moved time of a repetition has its title, too.
+    @Test func aTitleIsThatOfTheRepetitionAndNotOfItsMovedTimes() throws {
+        let listed = [
+            Self.notification("rise-2026-12-01", "Rise"), Self.notification("rise", "Rise", repeats: true),
+            Self.notification("rise-2026-12-02-2", "Rise"),
+        ]
+        for choice in [NotificationChoice.anything, .cancelled] {
+            #expect(try choice.id(titled: "Rise", listed, line: ["alertctl", "show", "Rise"]) == "rise")
+        }
+        #expect(NotificationChoice.series(["rise", "rise-extra"], listed) == nil)
+        let once = [Self.notification("rise-2026-12-01", "Rise"), Self.notification("rise", "Rise")]
+        #expect(throws: Failure.self) {
+            try NotificationChoice.anything.id(titled: "Rise", once, line: ["alertctl", "show", "Rise"])
+        }
+    }
+
     @Test func severalHaveLinesToType() {
         let failure = #expect(throws: Failure.self) { try Self.id("same title") }
         #expect(failure?.status == .notFound)

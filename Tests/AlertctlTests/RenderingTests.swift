@@ -92,6 +92,17 @@ import Varlink
                 == false)
     }
 
+    @Test(arguments: [(false, "Delivered"), (true, "Held")])
+    func heldOnesAreMarked(_ isAlone: Bool, _ heading: String) {
+        var held = notification(
+            "done", "Done", due: "2026-11-21T08:00:00+01:00", delivered: "2026-11-21T08:40:00+01:00")
+        held.held = true
+        var listing = NotificationListing(
+            moment: berlin, style: .plain, width: nil, only: isAlone ? .delivered : nil, isHeld: isAlone)
+        let lines = listing.lines([held])
+        #expect(lines == [heading, "  Today, Sat 21 Nov", "    08:40  5 min ago  held  done  Done"])
+    }
+
     /// No line is wider than the terminal. The title has half of it, and the id is cut first.
     @Test func aListFitsIntoANarrowTerminal() {
         let id = "water-the-plants-on-the-balcony2"

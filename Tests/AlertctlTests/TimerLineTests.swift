@@ -38,6 +38,18 @@ import Varlink
         #expect(line.tooltip == "Focus (1 of 8), 24 min left, paused, then Break")
     }
 
+    /// A phase is named by its title in any case, that of the only timer with phases by what people call it.
+    @Test(
+        arguments: [
+            ("focus", "f"), ("BREAK", "b"), ("pomodoro", nil), ("tea", "t"), ("eggs", nil),
+        ] as [(String, String?)])
+    func aPhaseIsNamedByItsTitle(_ word: String, _ id: String?) {
+        let timers = [timer("f"), timer("b", title: "Break"), timer("t", title: "Tea", count: 1)]
+        #expect(TimerChange.phase(word, timers) == id)
+        #expect(TimerChange.phase("pomodoro", [timer("f"), timer("t", count: 1)]) == "f")
+        #expect(TimerChange.phase("focus", [timer("f"), timer("g")]) == nil)
+    }
+
     /// A bar hides a module without text.
     @Test func none() {
         #expect(line([]).json == ["text": "", "alt": "none", "tooltip": "", "class": "none", "percentage": 0])

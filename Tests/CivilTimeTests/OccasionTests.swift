@@ -9,6 +9,7 @@ import Testing
         ("when unlock", "occasion unlock"),
         ("when I unlock", "occasion unlock"),
         ("When login", "occasion login"),
+        ("when I log in", "occasion login"), ("when I sign in for 2m", "occasion login for=PT2M"),
         ("when resume once", "occasion resume"),
         ("when online for 2m", "occasion online for=PT2M"),
         ("when online for 2 minutes, once", "occasion online for=PT2M"),
@@ -65,6 +66,7 @@ import Testing
         ("when file /home/../etc/x appears", "/home/../etc/x"), ("when file /proc/1/x appears", "/proc/1/x"),
         ("when file / appears", "/"), ("when file /home/ada/x", ""), ("when file /home/ada/x vanishes", ""),
         ("when file appears", ""), ("when at home", "at"), ("when leaving work", "leaving"), ("when near Rome", "near"),
+        ("when I get home", "get"), ("when I come back", "come"), ("when I am at work", "am"), ("when I log", "log"),
     ])
     func errorsNameTheWord(text: String, word: String) {
         do {

@@ -57,7 +57,7 @@ extension Whole {
                 #expect(try world.call(Notifications.Show(id: "tea")).notification.due > before)
             }
             let bare = try world.alertctl("snooze", "tea")
-            #expect(bare.status == 65 && bare.errors.contains("\"alertctl edit tea +15m\""), "\(bare)")
+            #expect(bare.status == 65 && bare.errors.contains("alertctl snooze tea 15m"), "\(bare)")
             #expect(try world.alertctl("remind", "Up", "every day at 5:45").status == 0)
             let refused = try world.alertctl("snooze", "up", "15m")
             #expect(refused.status == 65, "\(refused)")

@@ -145,6 +145,24 @@ extension States {
             #expect(try run("undo").status != 0)
         }
 
+        @Test func allIsAWordForTheOption() throws {
+            try #require(try run("notify", "Door", "--id", "door").status == 0)
+            #expect(try run("clear", "all").output == "1 cleared\n")
+            #expect(try run("undo").status == 0)
+            #expect(try run("cancel", "all").output == "3 cancelled, and 1 cleared that had come\n")
+            #expect(try run("undo").status == 0)
+            #expect(try due("call") == "2027-03-03T17:00:00+01:00")
+        }
+
+        @Test func aTitleIsThatOfTheRepetition() throws {
+            let moved = try run("edit", "stand-up", "only", "tomorrow", "19:30")
+            #expect(moved.output.contains("was: Thu 4 Mar 18:00, one time of what repeats"), "\(moved)")
+            let cancelled = try run("cancel", "Daily Stand-up")
+            #expect(cancelled.output == "1 cancelled\n", "\(cancelled)")
+            #expect(cancelled.errors.contains("not its moved time stand-up-2027-03-04"), "\(cancelled)")
+            #expect(try due("stand-up-2027-03-04") == "2027-03-04T19:30:00+01:00")
+        }
+
         @Test func nothingOfTodayIsSaid() throws {
             let coming = try run("snooze", "today", "30m")
             #expect(coming.status == 65 && coming.errors.contains("Write: alertctl edit today +30m"), "\(coming)")

@@ -112,8 +112,11 @@ final class ConfigurationFile: Sendable {
 
     /// The state, for `status` and `doctor`.
     var part: Manager.Part {
-        let (problem, isThere) = state.withLock { ($0.problem, $0.isThere) }
-        let rest = isThere ? "" : " does not exist: using the defaults and the former holidays"
+        let (problem, isThere, keepsDays) = state.withLock { state in
+            (state.problem, state.isThere, !state.inForce.words.holidays.isEmpty || !state.inForce.calendars.isEmpty)
+        }
+        let defaults = keepsDays ? "the defaults and the former holidays" : "the defaults"
+        let rest = isThere ? "" : " does not exist: using \(defaults)"
         let detail = problem.map { "\(path): \($0)" } ?? path + rest
         return Manager.Part(name: "configuration", ok: problem == nil, detail: detail)
     }

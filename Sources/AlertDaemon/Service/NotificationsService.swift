@@ -203,10 +203,14 @@ struct NotificationsService: NotificationsHandler {
         let (all, leftOut, cursor, step) = try await loop.stored { transaction in
             try transaction.require(call.seen)
             let page = try transaction.page(ids, among: .delivered, cursor: call.cursor)
+            // Only one that is named may be over. Its end is replaced by the snooze.
+            let revival = try page.ids.count == 1 ? transaction.revivalNote(id: page.ids[0]) : nil
             let (done, step) = try transaction.stepped {
                 try transaction.snooze(ids: page.ids, request, step: page.step, isPartial: call.partial ?? false)
             }
-            let all = try done.snoozed.map { ($0, try transaction.quietNotes(of: $0)) }
+            let all = try done.snoozed.map { one in
+                (one, (revival.map { [$0] } ?? []) + (try transaction.quietNotes(of: one)))
+            }
             return (all, done.leftOut, page.cursor, step)
         }
         let snoozed = all.map { pending, notes in
@@ -300,7 +304,11 @@ struct NotificationsService: NotificationsHandler {
 
     func cancel(_ call: Notifications.Cancel, context: CallContext) async throws -> Notifications.Cancel.Reply {
         switch (call.ids, call.all ?? false) {
-        case (nil, true): return Notifications.Cancel.Reply(count: try await loop.stored { try $0.cancelAll() })
+        case (nil, true):
+            return try await loop.stored { transaction in
+                let cleared = try transaction.db.deliveredCount()
+                return Notifications.Cancel.Reply(count: try transaction.cancelAll(), cleared: cleared)
+            }
         case (let ids?, false):
             return try await loop.stored { transaction in
                 try transaction.require(call.seen)

@@ -55,6 +55,16 @@ private struct OccasionReader {
         "at", "arrive", "arriving", "leave", "leaving", "near", "enter", "entering", "home",
     ]
 
+    private static let insteadOfPlaces =
+        "Let a script or your phone create a file: when file /home/ada/at-home appears."
+
+    /// The first words of `log in`.
+    private static let loginVerbs: Set<String> = ["log", "sign"]
+
+    /// The verbs before a place, and the words behind them that name one.
+    private static let comings: Set<String> = ["get", "come", "am", "i'm", "go", "return", "reach", "be"]
+    private static let destinations: Set<String> = ["home", "to", "at", "back", "in", "near", "there", "work", "the"]
+
     private let text: String
     /// The words and their ranges in the text's bytes; a comma is a word.
     private let words: [(text: String, range: Range<Int>)]
@@ -82,6 +92,11 @@ private struct OccasionReader {
 
     /// The next word in small letters; nil at the end.
     private var next: String? { position < words.count ? words[position].text.lowercased() : nil }
+
+    /// Returns a word behind the next one in small letters; nil behind the end.
+    private func word(_ offset: Int) -> String? {
+        position + offset < words.count ? words[position + offset].text.lowercased() : nil
+    }
 
     private mutating func take(_ word: String) -> Bool {
         guard next == word else { return false }
@@ -146,6 +161,18 @@ private struct OccasionReader {
         switch next {
         case "unlock" where !isSystem: position += 1; return .unlock
         case "login" where !isSystem: position += 1; return .login
+        case let verb? where !isSystem && Self.loginVerbs.contains(verb) && ["in", "on"].contains(word(1)):
+            position += 2
+            return .login
+        case let verb? where !isSystem && Self.comings.contains(verb) && word(1) == "back" && word(2) == nil:
+            throw refused(
+                "alertd does not see that you are back.",
+                hint: "Write when unlock: when the screen is unlocked.", .unsupported)
+        case let verb?
+        where !isSystem && Self.comings.contains(verb) && word(1).map(Self.destinations.contains) == true:
+            throw refused(
+                "alertd does not know where you are: it cannot wait for a place.",
+                hint: Self.insteadOfPlaces, .unsupported)
         case "resume" where !isSystem: position += 1; return .resume
         case "online" where !isSystem: position += 1; return .online
         case "file" where !isSystem: position += 1; return try file()
@@ -154,7 +181,7 @@ private struct OccasionReader {
         case let word? where !isSystem && Self.places.contains(word):
             throw refused(
                 "alertd does not know where you are.",
-                hint: "Let a script or your phone create a file: when file /home/ada/at-home appears.", .unsupported)
+                hint: Self.insteadOfPlaces, .unsupported)
         case let word? where Self.unsupported.contains(word):
             throw refused(
                 "alertd cannot wait for \"\(word)\".", hint: "It can wait for \(Self.conditions).", .unsupported)

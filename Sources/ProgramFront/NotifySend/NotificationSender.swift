@@ -112,7 +112,10 @@ struct NotificationSender {
             if let token = reply.activationToken { write(token, to: options.tokenDescriptor) }
             return .done
         case .notShown:
-            return try fail("Not shown: \(reply.reason ?? "no notification server"). The notification is kept")
+            var reason = reply.reason ?? "no notification server"
+            // Some reasons are sentences.
+            if reason.hasSuffix(".") { reason.removeLast() }
+            return try fail("Not shown: \(reason). The notification is kept.")
         case .replied:
             try session.output.line((reply.text ?? "").visible)
             return .done

@@ -72,10 +72,18 @@ package struct ReminderOptions: ArgumentGroup {
             return try schedule(content, turned, dryRun: dryRun, in: session, common)
         } catch {
             guard turned == nil else { throw error }
+            // The option is for the words behind the time, which were refused.
+            if error.status == .badInput, let parts = WarnWords.parts(when) {
+                var options = self
+                options.when = parts.when
+                options.trigger.warn.append(parts.warn)
+                return try options.schedule(rings: rings, dryRun: dryRun, in: session, common)
+            }
             let pointed = TitleCheck.pointedAt(error, title: title, words: when, time)
-            let failure = ShellWait.explained(
-                NagWords.explained(pointed, title: title, words: when, rings: rings), title: title, words: when,
-                rings: rings)
+            if let refusal = OccasionWords.refusal(when) { throw refusal }
+            var failure = NagWords.explained(pointed, title: title, words: when, rings: rings)
+            failure = WarnWords.explained(failure, title: title, words: when, rings: rings)
+            failure = ShellWait.explained(failure, title: title, words: when, rings: rings)
             guard failure.remedy == pointed.remedy,
                 let meant = TitleCheck.titleFirst(pointed, title: title, words: when, time)
             else { throw failure }

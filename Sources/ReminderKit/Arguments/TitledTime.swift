@@ -77,6 +77,19 @@ extension TitleCheck {
 
 /// Other words for an occasion: `at login`, `at the next unlock`.
 enum OccasionWords {
+    /// Returns the refusal of an occasion behind further words of a title, which alertd cannot wait for; nil for other
+    /// words: `milk when I get home`.
+    static func refusal(_ words: [String]) -> Failure? {
+        let words = words.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
+        guard let place = words.dropFirst().firstIndex(where: { $0.lowercased() == "when" }) else { return nil }
+        do throws(TimeTextError) {
+            _ = try Occasion(words: words[place...].joined(separator: " "))
+            return nil
+        } catch {
+            return error.code == .unsupported ? Failure(.badInput, error.reason, remedy: error.hint) : nil
+        }
+    }
+
     /// Returns the words that begin with "when"; other words are returned unchanged.
     static func meant(_ words: [String]) -> [String] {
         var rest = words.flatMap { $0.split(separator: " ").map { $0.lowercased() } }[...]

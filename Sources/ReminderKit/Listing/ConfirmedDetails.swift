@@ -36,15 +36,19 @@ package enum ConfirmedDetails {
     }
 
     /// Returns one line with the properties, and one for each rule that will change the notification.
-    package static func lines(_ notification: Notifications.Notification) -> [String] {
-        let properties = properties(notification)
+    ///
+    /// - Parameter notes: The notes below them. One may name the days that are left out.
+    package static func lines(_ notification: Notifications.Notification, notes: [String] = []) -> [String] {
+        let properties = properties(notification, namesLeftOut: !notes.contains { $0.hasPrefix("Leaves out ") })
         let rules = (notification.rules ?? []).filter { !$0.changes.isEmpty }.map {
             "\(RuleText.label($0.rule)) will change it: \($0.changes.joined(separator: ", "))"
         }
         return (properties.isEmpty ? [] : [properties.joined(separator: "; ")]) + rules
     }
 
-    private static func properties(_ notification: Notifications.Notification) -> [String] {
+    private static func properties(
+        _ notification: Notifications.Notification, namesLeftOut: Bool
+    ) -> [String] {
         let content = notification.content
         var all: [String] = []
         func add(_ words: String, _ value: String?) {
@@ -60,11 +64,14 @@ package enum ConfirmedDetails {
         add("comes again ", NotificationDescription.again(notification.nag, notification.nagLimit))
         add("skipped if it is late by more than ", notification.lateWindow.map(span))
         add("missed: ", notification.missed?.rawValue)
-        add("not on ", list((notification.except ?? []) + (notification.exceptCalendars ?? [])))
+        add("not on ", !namesLeftOut ? nil : list((notification.except ?? []) + (notification.exceptCalendars ?? [])))
         add("only on days of ", list(notification.onlyCalendars))
         add("", notification.wake == true ? "wakes the machine" : nil)
         add("sound ", content.sound)
         add("says ", content.say == nil ? nil : "its text")
+        add("rises over ", content.ring?.rise == "0" ? nil : content.ring?.rise.map(span))
+        add("", content.ring?.rise == "0" ? "at once as loud as it gets" : nil)
+        add("fades in over ", content.fadeIn.map(span))
         add("volume ", content.volume.map { "\($0)" })
         add("level ", content.level == .active || content.ring != nil ? nil : content.level?.word)
         add("app ", content.app)

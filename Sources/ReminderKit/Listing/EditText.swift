@@ -18,7 +18,11 @@ package enum EditText {
         }
         // If neither repeats, both come once. With --once the reply has another id.
         let isOnce = reply.formerRepetition == nil && reply.repetition == nil && reply.id == nil
-        let was = time(former, reply.formerRepetition, moment, saysOnce: !isOnce)
+        // A moved time has an id for itself.
+        let was =
+            reply.id != nil && !former.isEmpty
+            ? moment.there(former) + ", one time of what repeats"
+            : time(former, reply.formerRepetition, moment, saysOnce: !isOnce)
         let now = time(reply.due, reply.repetition, moment, saysOnce: !isOnce)
         // The same repetition may have another next time, which the line above says.
         return was == now ? nil : "was: \(was); now: \(now)"

@@ -15,6 +15,7 @@ package struct NotificationListing {
     package let hasSigns: Bool
 
     private let only: Notifications.State?
+    private let isHeld: Bool
     private var group: Group?
     private var day: CivilDate?
     /// The heading of what awaits an acknowledgement, or something that happens.
@@ -40,11 +41,14 @@ package struct NotificationListing {
 
     /// - Parameters:
     ///   - only: The one state that is listed; nil for all.
+    ///   - isHeld: Only what do not disturb held is listed.
     ///   - glyphs: The characters that the terminal can draw.
     package init(
-        moment: RenderTime, style: Style, width: Int?, only: Notifications.State? = nil, glyphs: Glyphs = .ascii
+        moment: RenderTime, style: Style, width: Int?, only: Notifications.State? = nil, isHeld: Bool = false,
+        glyphs: Glyphs = .ascii
     ) {
         self.only = only
+        self.isHeld = isHeld
         hasSigns = style.isColoured && glyphs == .unicode
         self.moment = moment
         self.style = style
@@ -72,7 +76,7 @@ package struct NotificationListing {
                 if self.group != nil { lines.append("") }
                 self.group = group
                 (day, awaited) = (nil, nil)
-                lines.append(style.strong(group.rawValue))
+                lines.append(style.strong(isHeld ? "Held" : group.rawValue))
             }
             if time?.date != day || time == nil {
                 day = time?.date
@@ -116,11 +120,12 @@ package struct NotificationListing {
                 ? "snoozed"
                 : notification.repeats || notification.afterAck != nil && notification.state != .delivered
                     ? repeats : nil,
+            notification.held == true && notification.state == .delivered ? held : nil,
         ]
         return marks.compactMap(\.self)
     }
 
-    private static let (alarm, repeats) = ("alarm", "repeats")
+    private static let (alarm, repeats, held) = ("alarm", "repeats", "held")
     /// The end of the distance to a time that is past.
     private static let ago = " ago"
 

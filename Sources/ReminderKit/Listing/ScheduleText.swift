@@ -49,7 +49,7 @@ package struct ScheduleText {
     /// Returns a line like `tea  Sat 21 Nov 09:30 (in 45 min), Europe/Berlin`, and below it the times after that with
     /// the end, the other properties, and the notes.
     package func lines(moment: RenderTime, style: Style) -> [String] {
-        let details = notification.map { ConfirmedDetails.lines($0) } ?? []
+        let details = notification.map { ConfirmedDetails.lines($0, notes: self.notes) } ?? []
         // The line of the times has the end.
         let hasEnd = notification?.ends != nil || end != nil
         let notes =

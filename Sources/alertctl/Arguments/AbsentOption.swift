@@ -57,7 +57,9 @@ enum AbsentOption {
     /// The lines for options of single verbs.
     private static let elsewhere: [String: String] = [
         "list --all": "alertctl list, which lists all", "list --today": "alertctl list today",
-        "list --last": "alertctl history", "list --history": "alertctl history",
+        "history --missed": "alertctl history --unread",
+        "list --missed": "alertctl history --unread", "list --last": "alertctl history",
+        "list --history": "alertctl history",
         "timer --status": "alertctl timer list", "timer --list": "alertctl timer list",
         "timer --short": "alertctl timer left",
         "next --short": "alertctl timer left, for the rest of a timer, or: alertctl next --follow, for a bar",

@@ -38,7 +38,9 @@ struct NotificationChoice: Sendable {
         guard today || words == [Self.today] || words.contains(where: Self.mayBeTitle) else { return words }
         let listed = try Self.list(service)
         if today || isToday(words, listed) { return ids(ofDay: session.moment.today, in: session.moment.zone, listed) }
-        return try ids(words, listed, line: line)
+        let chosen = try ids(words, listed, line: line)
+        try Self.remarkMoved(words, chosen, listed, in: session)
+        return chosen
     }
 
     /// Returns the ids and globs that words mean among notifications, each once.
@@ -57,7 +59,11 @@ struct NotificationChoice: Sendable {
     func id(
         _ word: String, _ service: Service, in session: Session, line: [String] = CommandLine.arguments
     ) throws(Failure) -> String {
-        try Self.mayBeTitle(word) ? id(word, Self.list(service), line: line) : word
+        guard Self.mayBeTitle(word) else { return word }
+        let listed = try Self.list(service)
+        let chosen = try id(word, listed, line: line)
+        try Self.remarkMoved([word], [chosen], listed, in: session)
+        return chosen
     }
 
     /// Returns the id that a word means. A word without a blank that is no title stays: alertd says that there is no
@@ -132,6 +138,7 @@ struct NotificationChoice: Sendable {
         let exact = needsWholeTitle && !Self.isTitle(title)
         let own = exact ? titled(title, listed) : ids { $0 == whole }
         if own.count == 1, let id = own.first { return id }
+        if let series = Self.series(own, listed) { return series }
         let similar = own.isEmpty ? ids(filter.matches) : own
         if similar.count == 1, !needsWholeTitle, let id = similar.first { return id }
         let name = "\"\(title.visible)\""
@@ -145,6 +152,36 @@ struct NotificationChoice: Sendable {
         var failure = Failure(.notFound, cause)
         failure.offer(similar.prefix(Self.maximumLines).map { Self.line(line, title, $0) })
         return try fail(failure)
+    }
+
+    /// Returns the repetition among ids if the others are moved times of it; nil for other ids.
+    static func series(_ ids: [String], _ listed: [Notifications.Notification]) -> String? {
+        let series = ids.filter { id in ids.allSatisfy { $0 == id || isMoved($0, from: id, listed) } }
+        return ids.count > 1 ? series.first : nil
+    }
+
+    /// Returns whether an id is that of a moved time of a repetition: alertd puts the day behind the id.
+    private static func isMoved(
+        _ id: String, from series: String, _ listed: [Notifications.Notification]
+    ) -> Bool {
+        guard id.hasPrefix(series + "-"), let whole = listed.first(where: { $0.id == series && $0.repeats }),
+            let moved = listed.first(where: { $0.id == id && !$0.repeats }), moved.title == whole.title
+        else { return false }
+        let day = id.dropFirst(series.count + 1)
+        return day.utf8.count >= 10 && day.utf8.allSatisfy { $0 == 0x2d || 0x30...0x39 ~= $0 }
+    }
+
+    /// Names the moved times of repetitions that were named by their title.
+    private static func remarkMoved(
+        _ words: [String], _ ids: [String], _ listed: [Notifications.Notification], in session: Session
+    ) throws(Failure) {
+        for id in ids where !words.contains(id) {
+            let moved = listed.map(\.id).filter { isMoved($0, from: id, listed) && !ids.contains($0) }
+            guard !moved.isEmpty else { continue }
+            let names = moved.prefix(maximumLines).map(\.visible).joined(separator: ", ")
+            try session.remark(
+                "\(id.visible) is meant, and not its moved \(moved.count == 1 ? "time" : "times") \(names)")
+        }
     }
 
     private func fail(_ failure: Failure) throws(Failure) -> String { throw failure }

@@ -45,9 +45,10 @@ struct Cancel: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
-        var (count, ended): (Int, String?) = (0, nil)
+        var (count, cleared, ended): (Int, Int, String?) = (0, 0, nil)
         if all, !dryRun.isOn {
-            count = try service.call(Notifications.Cancel(all: true)).count
+            let reply = try service.call(Notifications.Cancel(all: true))
+            (count, cleared) = (reply.count, reply.cleared ?? 0)
         } else {
             let ids: [String]
             if today {
@@ -67,8 +68,15 @@ struct Cancel: Verb {
                 return reply.cursor
             }
         }
-        let lines = ["\(count) cancelled"] + (ended.map { [$0] } ?? [])
+        let lines = [Self.counted(count, cleared: cleared)] + (ended.map { [$0] } ?? [])
         return try session.answer(["count": .int(Int64(count))] as JSON.Object, common, lines)
+    }
+
+    /// Returns how many were cancelled, and how many had come already and were only taken away.
+    static func counted(_ count: Int, cleared: Int) -> String {
+        guard cleared > 0 else { return "\(count) cancelled" }
+        let shown = "\(cleared) cleared"
+        return count > cleared ? "\(count - cleared) cancelled, and \(shown) that had come" : shown
     }
 
     /// Returns the sentence about repetitions that end with the times of a day; nil if there are none.

@@ -144,7 +144,7 @@ struct Dnd: Verb {
         case "until" where !rest.isEmpty, "bis" where !rest.isEmpty: return .on(until: rest.joined(separator: " "))
         case "until", "bis": throw ValidationError("no time given. Example: alertctl dnd until tomorrow 9am")
         case "schedule" where rest == ["none"] || rest == ["off"]: return .schedule([])
-        case "schedule" where !rest.isEmpty: return .schedule(Self.times(rest))
+        case "schedule" where !rest.isEmpty: return .schedule(NightWords.schedule(rest) ?? Self.times(rest))
         case "schedule":
             throw ValidationError("no schedule given. Example: alertctl dnd schedule weekdays 22:00-07:00; or off")
         case "on" where SpokenWords.isTime(rest.joined(separator: " ")):
@@ -155,6 +155,12 @@ struct Dnd: Verb {
             let text = words.joined(separator: " ")
             if ["today", "all day", "heute"].contains(text.lowercased()) { return .on(until: "midnight") }
             if ["forever", "always"].contains(text.lowercased()) { return .on(until: nil) }
+            if let times = NightWords.schedule(words) { return .schedule(times) }
+            if let times = NightWords.once(words) {
+                throw ValidationError(
+                    "\"\(text)\" could be every night, or once. For every night write alertctl dnd schedule "
+                        + "\(times.range); from now on write alertctl dnd until \(times.end).")
+            }
             if SnoozeText.span(text) != nil { return .on(until: Self.end(after: words[...])) }
             if text.split(separator: " ").contains(where: Self.isRange) { return .schedule(Self.times(words)) }
             if SpokenWords.isTime(text) { return .on(until: text) }

@@ -67,7 +67,8 @@ struct Edit: Verb {
         table.group(&common, "General")
     }
 
-    func validate() throws(ValidationError) {
+    mutating func validate() throws(ValidationError) {
+        if !isForAll, !once, !noRepeat, let time = Self.onlyTime(when) { (when, once) = (time, true) }
         if id == nil, !isForAll { throw ValidationError("no id given. Example: alertctl edit tea in 10m") }
         if let id, !isForAll, id.hasPrefix("-"), TimerPhases.isSpan(String(id.dropFirst())) {
             let line = (when + [id]).map(ShellText.quoted).joined(separator: " ")
@@ -87,6 +88,23 @@ struct Edit: Verb {
         if !changesContent, !changesTrigger {
             throw ValidationError("nothing to change. Give a time in words or an option.")
         }
+    }
+
+    /// Returns the words of `only tomorrow 7:30`, which is one time of a repetition: they name a day. Nil for other
+    /// words.
+    static func onlyTime(_ words: [String]) -> [String]? {
+        var words = words.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
+        guard let place = words.firstIndex(where: { ["only", "just", "nur"].contains($0.lowercased()) }) else {
+            return nil
+        }
+        words.remove(at: place)
+        let time = TimeWords(now: .epoch, zone: .utc, database: ZoneDatabase(), languages: SpokenLanguage.allCases)
+        let text = words.joined(separator: " ")
+        let namesToday = words.contains { ["today", "tonight", "heute"].contains($0.lowercased()) }
+        guard SpokenWords.isTime(text), let day = time.dayAlone(in: text), !day.isEmpty || namesToday else {
+            return nil
+        }
+        return words
     }
 
     private var changesContent: Bool { !changes.change.isEmpty }

@@ -141,6 +141,9 @@ struct History: Verb {
         let reader = HistoryWords(session)
         if let id, !words.isEmpty {
             guard let period = reader.period([id] + words) else { throw HistoryWords.refusal([id] + words) }
+            if !common.json, let since = reader.moment(period.since) {
+                try session.remark("since \(session.moment.here(since.rfc3339))")
+            }
             return try with(period).perform(in: session)
         }
         let isEmpty =

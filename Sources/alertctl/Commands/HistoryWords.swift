@@ -51,6 +51,13 @@ struct HistoryWords {
         return Period(since: whole, until: past.start == past.end ? nil : whole)
     }
 
+    /// Returns the moment at which a period begins, if its words name a part of a day or a length of time; nil for
+    /// whole days, which say it themselves.
+    func moment(_ since: String?) -> Instant? {
+        guard let start = since.flatMap(past)?.start, zone.civil(at: start).time != .midnight else { return nil }
+        return start
+    }
+
     /// Returns words that are a time of the past, as one text; nil for others.
     private func text(_ words: ArraySlice<String>) -> String? {
         let text = words.joined(separator: " ")

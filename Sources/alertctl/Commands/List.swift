@@ -193,7 +193,7 @@ struct List: Verb {
         let filter = NotificationFilter(text)
         // A page at a time, so that a million of them pass through without being held.
         var listing = NotificationListing(
-            moment: session.moment, style: session.style, width: session.width, only: state,
+            moment: session.moment, style: session.style, width: session.width, only: state, isHeld: isHeld,
             glyphs: .suitable(session.environment))
         var cursor: String?
         var isEmpty = true

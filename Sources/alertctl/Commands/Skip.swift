@@ -142,10 +142,12 @@ struct Skip: Verb {
                 return try several.perform(in: session)
             }
             // A timer has no next time, but a next phase.
-            guard error.status == .badInput, request == .count(nil), ids.count == 1,
-                try service.all(Notifications.Timers()).contains(where: { $0.id == ids[0] })
+            // A refusal of the list of timers says less than that of the skip.
+            guard error.status == .badInput || error.status == .notFound, request == .count(nil), ids.count == 1,
+                let timers = try? service.all(Notifications.Timers()),
+                let timer = timers.first(where: { $0.id == ids[0] })?.id ?? TimerChange.phase(ids[0], timers)
             else { throw error }
-            return try TimerChange(change: .next, id: ids[0], common: common).run(in: session)
+            return try TimerChange(change: .next, id: timer, common: common).run(in: session)
         }
         let nothing = request == .on("today") ? "nothing to skip today" : "nothing to skip"
         try session.answer(each: skipped, common, none: leftOut.isEmpty ? nothing : nil) { skipped in

@@ -15,7 +15,16 @@ extension Snooze {
     func move(
         _ id: String, for span: String, until: String?, refusal: Failure, by service: Service, in session: Session
     ) throws(Failure) -> CommandStatus {
-        guard refusal.status == .badInput, let when = Self.newTime(span, until) else { throw refusal }
+        guard refusal.status == .badInput else { throw refusal }
+        guard let when = Self.newTime(span, until) else {
+            // Without an answer the refusal says enough.
+            guard span.isEmpty, until == nil, let pending = try? service.call(Notifications.Show(id: id)).notification,
+                pending.state == .pending, pending.awaitsAck != true, !pending.repeats
+            else { throw refusal }
+            throw Failure(
+                refusal.status, refusal.cause,
+                remedy: "To move it, write how far: \(ShellText.line(["alertctl", "snooze", id, "15m"]))")
+        }
         let pending = try service.call(Notifications.Show(id: id)).notification
         guard pending.state == .pending, pending.awaitsAck != true else { throw refusal }
         guard !pending.repeats else {

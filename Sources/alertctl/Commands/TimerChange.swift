@@ -73,7 +73,7 @@ struct TimerChange {
     /// - Throws: A failure if there is no such timer, or if several could be meant.
     func chosen(_ timers: [Notifications.TimerStatus]) throws(Failure) -> String {
         if let id {
-            guard let found = try Self.id(id, timers) else {
+            guard let found = try Self.id(id, timers) ?? (change == .next ? Self.phase(id, timers) : nil) else {
                 throw Failure(.notFound, "no timer \"\(id.visible)\"", remedy: Self.remedy(timers))
             }
             return found
@@ -116,6 +116,17 @@ struct TimerChange {
         let ids = found.prefix(5).map(\.id.visible).joined(separator: ", ")
         throw Failure(
             .notFound, "\(found.count) timers have the title \"\(word.visible)\": \(ids)", remedy: "Name one of them")
+    }
+
+    /// Returns the timer whose phase a word means: that of the only timer with phases for `pomodoro`, or else the only
+    /// timer whose present phase has the word as its title, in any case; nil for other words.
+    static func phase(_ word: String, _ timers: [Notifications.TimerStatus]) -> String? {
+        let phased = timers.filter { $0.count > 1 }
+        if ["pomodoro", "phase", "timer"].contains(word.lowercased()) {
+            return phased.count == 1 ? phased[0].id : nil
+        }
+        let titled = timers.filter { LabelFilter.Folded($0.title) == LabelFilter.Folded(word) }
+        return titled.count == 1 ? titled[0].id : nil
     }
 
     private static func remedy(_ timers: [Notifications.TimerStatus]) -> String {

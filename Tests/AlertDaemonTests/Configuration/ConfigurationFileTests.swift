@@ -33,6 +33,11 @@ import Testing
         #expect(file.part.ok)
     }
 
+    @Test func withoutAFileThereAreNoFormerHolidays() {
+        let file = ConfigurationFile(path: path, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        #expect(file.part.detail == "\(path) does not exist: using the defaults")
+    }
+
     /// The settings of the last valid file stay in force over a restart. A file that is gone keeps the holidays alone.
     @Test func aBadFileLeavesWhatWasInForceOverARestart() throws {
         let copy = folder.path + "/config-valid.toml"
@@ -55,6 +60,7 @@ import Testing
             #expect(file.problem == nil)
             #expect(file.current.sound.device == Settings.standard.sound.device)
             #expect(file.current.words.holidays == days)
+            #expect(file.part.detail.hasSuffix(" does not exist: using the defaults and the former holidays"))
         }
         // An empty file ends them.
         try write("")

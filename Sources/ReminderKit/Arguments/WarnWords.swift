@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+package import ClientKit
+import TextSafety
+
+/// Words behind a time that mean `--warn`: `12 March with a warning a week before`, `12 March 1 week before`.
+package enum WarnWords {
+    /// The words that begin a warning, besides those that may lead to it.
+    private static let names: Set = ["warn", "warning", "warned", "heads-up", "notice"]
+    private static let leading: Set = [",", "and", "plus", "also", "with", "a", "an", "early"]
+    private static let ends: Set = ["before", "beforehand", "ahead", "earlier", "early"]
+
+    /// Returns the words of the time, and the length of the warning behind them; nil if they name no warning.
+    package static func parts(_ words: [String]) -> (when: [String], warn: String)? {
+        let (all, low) = split(words)
+        guard let name = low.indices.last(where: { names.contains(low[$0]) }), name > 0 else { return nil }
+        var start = name
+        while start > 1, leading.contains(low[start - 1]) { start -= 1 }
+        guard let warn = length(low[(name + 1)...]) else { return nil }
+        return (time(all[..<start]), warn)
+    }
+
+    /// Returns the failure with the line that warns, for a length without the word: "12 March 1 week before". It could
+    /// be the only time, too. The failure itself for other words.
+    ///
+    /// - Parameter rings: The verb is `alarm`.
+    package static func explained(_ failure: Failure, title: String, words: [String], rings: Bool) -> Failure {
+        let (all, low) = split(words)
+        // The longest length goes first: "half an hour before".
+        let start = low.indices.dropFirst().first { length(low[$0...]) != nil }
+        guard let start, let warn = length(low[start...]) else { return failure }
+        let line = ["alertctl", rings ? "alarm" : "remind", title] + time(all[..<start]) + ["--warn", warn]
+        return Failure(
+            failure.status, "a warning before the time is the option --warn",
+            remedy: "Write: \(ShellText.line(line))")
+    }
+
+    private static func split(_ words: [String]) -> (all: [String], low: [String]) {
+        let all = words.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
+        return (all, all.map { $0.lowercased() })
+    }
+
+    /// Returns the words of a time without the comma behind them.
+    private static func time(_ words: ArraySlice<String>) -> [String] {
+        var words = Array(words)
+        if let last = words.last, last.hasSuffix(",") { words[words.count - 1] = String(last.dropLast()) }
+        return words.filter { !$0.isEmpty }
+    }
+
+    /// Returns the length of `a week before`, as an option has it: `1w`; nil for other words.
+    private static func length(_ words: ArraySlice<String>) -> String? {
+        var words = words.first == "me" ? words.dropFirst() : words
+        if words.suffix(2) == ["in", "advance"] {
+            words = words.dropLast(2)
+        } else {
+            guard let last = words.last, ends.contains(last) else { return nil }
+            words = words.dropLast()
+        }
+        if let first = words.first, first == "a" || first == "an" || first == "one" {
+            words[words.startIndex] = "1"
+        }
+        guard let span = SnoozeText.span(words.joined(separator: " ")), span > 0 else { return nil }
+        let seconds = span / Span.second
+        let units: [(Int64, String)] = [(604_800, "w"), (86_400, "d"), (3_600, "h"), (60, "m")]
+        guard let unit = units.first(where: { seconds % $0.0 == 0 }) else { return "\(seconds)s" }
+        return "\(seconds / unit.0)\(unit.1)"
+    }
+}
