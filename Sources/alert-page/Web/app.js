@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { bearer, coalesced, isRead, isStoring, request } from './api.js';
-import { Connection } from './connection.js';
 import { frame } from './frame.js';
 import { listenForKeys } from './keys.js';
 import { whole } from './list.js';
 import { Routes } from './routes.js';
-import { begin, hasTicket, keep, readStart, takeTicket } from './session.js';
+import { Connection, begin, hasTicket, keep, readStart, takeTicket } from './session.js';
 import { copyCommand } from './shell.js';
 import { Store } from './store.js';
 import { Stream } from './stream.js';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { openAdding } from './adding.js';
+import { openAdding } from './add.js';
 import { coalesced } from './api.js';
 import { button, element } from './dom.js';
 import { icon } from './icons.js';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { openAdding } from './adding.js';
+import { openAdding } from './add.js';
 
 /** @type {Record<string, string>} */
 const PLACES = { t: '#/', m: '#/month', w: '#/week', h: '#/history', q: '#/quiet' };
