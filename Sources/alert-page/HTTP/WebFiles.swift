@@ -95,6 +95,7 @@ struct WebFiles: Sendable {
             "icons.js": file(PackageResources.icons_js, script),
             "index.html": file(PackageResources.index_html, page),
             "keys.js": file(PackageResources.keys_js, script),
+            "later.js": file(PackageResources.later_js, script),
             "layout.js": file(PackageResources.layout_js, script),
             "list.js": file(PackageResources.list_js, script),
             "manifest.webmanifest": file(PackageResources.manifest_webmanifest, "application/manifest+json"),

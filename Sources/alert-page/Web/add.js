@@ -169,3 +169,18 @@ const noTime = (complete) => element('div.chips', { role: 'group', ariaLabel: wo
 function dateItem(fire) {
   return element('li', time.timeElement(fire, time.dated(fire)), ` (${time.distance(fire)})`);
 }
+
+/** Lines that show what can be typed. */
+const EXAMPLES = ['Tea in 4 minutes', 'Call Mum tomorrow 18:00', 'Invoices every Friday 16:00'];
+
+/** What Today shows before anything is scheduled: examples that a press writes into the line. */
+export function examples() {
+  const chips = EXAMPLES.map((example) => button(example, () => {
+    const line = /** @type {HTMLInputElement} */ (document.getElementById('line'));
+    line.value = example;
+    line.focus();
+    line.dispatchEvent(new Event('input', { bubbles: true }));
+  }));
+  const text = element('p', 'Nothing is scheduled. Write what and when, as in:');
+  return [icon('bell'), text, element('div.chips', ...chips)];
+}
