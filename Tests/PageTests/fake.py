@@ -88,10 +88,12 @@ class FakeTest(PageTest):
         reply = replies[method]
         return reply(parameters) if callable(reply) else reply
 
-    def enter(self, replies=None, place="#/", before="", now=NOW, calls=None, **options):
-        """A page with a session, at a place. `before` is a script that runs first."""
+    def enter(self, replies=None, place="#/", before="", now=NOW, calls=None, routes=None, **options):
+        """A page with a session, at a place. `before` is a script that runs first; `routes` take files by their ends."""
         context = self.context(**options)
         self.serve(context, replies or {}, calls)
+        for name, handler in (routes or {}).items():
+            context.route(f"**/{name}", handler)
         context.add_init_script(f"try {{ localStorage.setItem('bearer', 'secret'); }} catch {{}}\n{before}")
         page = context.new_page()
         if now:

@@ -110,29 +110,3 @@ export function lettingThrough(page, title, level, keyOf) {
   };
   return { label: `Make it ${name}`, run };
 }
-
-/** The names of the levels in alertctl. */
-const LEVELS = { timeSensitive: 'time-sensitive' };
-
-/**
- * The words of alertctl that schedule the same again. What has more than they can say, or times that no option can, is
- * copied whole by its id.
- *
- * @param {Item} item
- */
-export function commandOf(item) {
-  const title = item.title.startsWith('-') ? ['--', item.title] : [item.title];
-  const verb = item.rings ? 'alarm' : 'remind';
-  const [, rule, start, zone] = /^rrule (\S+) start=(\S+) zone=(\S+)$/.exec(item.trigger) ?? [];
-  const when = rule ? ['--rrule', rule, '--start', start, '--tz', zone]
-    : !item.repeats && item.due && !item.awaitsAck ? ['--at', item.due] : null;
-  const isTypable = item.body !== '-' && !/\p{Cc}/u.test(item.body ?? '');
-  if (!when || item.further || item.owned || !isTypable) return ['remind', '--like', item.id, ...title];
-  const options = [
-    ['--body', item.body], ['--app', item.app], ['--sound', item.sound], ['--nag', item.nag],
-    ['--warn', item.warn?.join(',')],
-    ['--level', item.level === (item.rings ? 'critical' : 'active') ? null : LEVELS[item.level] ?? item.level],
-  ].filter(([, value]) => value)
-    .map(([option, value]) => (value.startsWith('-') ? [`${option}=${value}`] : [option, value]));
-  return [verb, ...when, ...options.flat(), ...title];
-}

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { advised, lettingThrough } from './acts.js';
-import { button, debounced, element, foreign, form, labelled, unique } from './dom.js';
-import { kept } from './draft.js';
-import { whole } from './list.js';
+import { button, debounced, element, foreign, form, unique } from './dom.js';
+import { furtherFields } from './further.js';
+import { icon } from './icons.js';
 import { commandLine } from './shell.js';
-import { problem } from './text.js';
 import * as time from './time.js';
+import { kept, problem } from './typed.js';
 import { tellStarted, timerChips } from './usual.js';
-import { REPETITIONS, wordsOfTime } from './when.js';
 import { words } from './words.js';
 
 /** Long enough to skip the letters of a fast typist, short enough to seem immediate. */
@@ -98,53 +97,30 @@ export function addLine(page, { brief = false, added = () => {} } = {}) {
 }
 
 /**
- * The fields below the line: the time that they say, the rest of the content, and what empties them.
+ * Opens the line to add in view, from everywhere: Today has one, and elsewhere a sheet comes over the place. What was
+ * typed stays when the sheet is closed without adding.
  *
  * @param {import('../Types/page').Page} page
  */
-function furtherFields(page) {
-  const select = (options) =>
-    element('select', {}, ...options.map(([value, label]) => element('option', { value }, label)));
-  const say = words.add;
-  const fields = {
-    day: element('input', { type: 'date' }),
-    clock: element('input', { type: 'time' }),
-    repetition: select([['', say.once], ...REPETITIONS.map((name) => [name, say.repetitions[name]])]),
-    sound: select([['', say.silent]]),
-    level: select(['', 'passive', 'timeSensitive', 'critical'].map((name) => [name, say.levels[name || 'active']])),
-    text: element('textarea', { rows: 2, dir: 'auto', maxLength: 10_000 }),
-  };
-  const node = element('details.further', element('summary', say.more), element('div.filters',
-    ...Object.entries(fields).map(([name, field]) => labelled(say[name], field))));
-  const forgets = Object.entries(fields).filter(([name]) => name !== 'sound')
-    .map(([name, field]) => kept(field, `add ${name}`));
-  // What was typed before is not hidden.
-  node.open = Object.values(fields).some(({ value }) => value);
-
-  // The sounds are asked for when the fields are opened first; the choice of before is kept by its name.
-  const loadSounds = async () => {
-    if (fields.sound.options.length > 1) return;
-    const { sounds } = await page.call('Sounds');
-    fields.sound.append(...whole(sounds).map(({ name }) => element('option', { value: name }, name)));
-    forgets.push(kept(fields.sound, 'add sound'));
-  };
-  const opened = () => node.open && page.act(loadSounds);
-  node.addEventListener('toggle', opened);
-
-  const value = (name) => fields[name].value || undefined;
-  return {
-    node,
-    time: () => {
-      const when = wordsOfTime({ day: value('day'), clock: value('clock'), repetition: value('repetition') });
-      return when ? { when } : {};
-    },
-    content: () => ({ text: value('text'), sound: value('sound'), level: value('level') }),
-    clear: () => {
-      for (const field of Object.values(fields)) field.value = '';
-      for (const forget of forgets) forget();
-      node.open = false;
-    },
-  };
+export function openAdding(page) {
+  const line = document.getElementById('line');
+  if (line) {
+    line.focus({ preventScroll: true });
+    // The words that are read stand below the line.
+    return line.scrollIntoView({ block: 'center' });
+  }
+  const close = () => sheet.close();
+  const sheet = /** @type {HTMLDialogElement} */ (element('dialog.adding', { ariaLabel: words.add.sheet },
+    button(icon('close'), close, { ariaLabel: 'Close', className: 'round' }), addLine(page, { added: close })));
+  sheet.addEventListener('close', () => {
+    removeEventListener('hashchange', close);
+    sheet.remove();
+  });
+  // A link of the sheet leads to its place.
+  addEventListener('hashchange', close);
+  document.body.append(sheet);
+  sheet.showModal();
+  document.getElementById('line')?.focus();
 }
 
 /** @param {import('../Types/page').Page} page */
@@ -192,4 +168,19 @@ const noTime = (complete) => element('div.chips', { role: 'group', ariaLabel: wo
 
 function dateItem(fire) {
   return element('li', time.timeElement(fire, time.dated(fire)), ` (${time.distance(fire)})`);
+}
+
+/** Lines that show what can be typed. */
+const EXAMPLES = ['Tea in 4 minutes', 'Call Mum tomorrow 18:00', 'Invoices every Friday 16:00'];
+
+/** What Today shows before anything is scheduled: examples that a press writes into the line. */
+export function examples() {
+  const chips = EXAMPLES.map((example) => button(example, () => {
+    const line = /** @type {HTMLInputElement} */ (document.getElementById('line'));
+    line.value = example;
+    line.focus();
+    line.dispatchEvent(new Event('input', { bubbles: true }));
+  }));
+  const text = element('p', 'Nothing is scheduled. Write what and when, as in:');
+  return [icon('bell'), text, element('div.chips', ...chips)];
 }

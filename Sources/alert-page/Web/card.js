@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // How a question looks: its text, from what will run to who asks, and its buttons.
 import { awaitsReading, classOf, isBlocked, isShort, ordered } from './asking.js';
-import { button, element, foreign, inOrder, labelled } from './dom.js';
+import { button, element, foreign, inOrder, labelled, linked } from './dom.js';
 import { rowOf, separated } from './row.js';
-import { linked } from './text.js';
 import * as time from './time.js';
 import { words } from './words.js';
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import { acknowledge, cancel, commandOf, edit, pauseOrResume, skip, snooze, untilOf } from './acts.js';
+import { acknowledge, cancel, edit, pauseOrResume, skip, snooze, untilOf } from './acts.js';
 import { coalesced } from './api.js';
-import { button, element, foreign, form, labelled, section } from './dom.js';
+import { button, element, foreign, form, labelled, linked, section } from './dom.js';
 import { editor } from './editor.js';
 import { HERE, metaOf, named, separated } from './row.js';
-import { copyCommand } from './shell.js';
-import { linked } from './text.js';
+import { commandOf, copyCommand } from './shell.js';
 import * as time from './time.js';
 import { ending, sentence } from './words.js';
 

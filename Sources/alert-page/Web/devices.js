@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import { coalesced } from './api.js';
-import { isPhone } from './browser.js';
 import { button, element, foreign, section } from './dom.js';
 import { filling } from './filling.js';
 import { icon } from './icons.js';
@@ -8,6 +7,9 @@ import { Rows, brokenRows, whole } from './list.js';
 import { canPush, subscribe, subscription, unsubscribe } from './push.js';
 import { rowOf, separated } from './row.js';
 import * as time from './time.js';
+
+/** Whether a name is that of a phone or a tablet. */
+export const isPhone = (/** @type {string} */ name) => /android|iphone|ipad|phone|pixel|galaxy/i.test(name);
 
 export const devices = {
   title: 'Devices',

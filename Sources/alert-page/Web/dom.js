@@ -23,6 +23,31 @@ export function element(tag, ...children) {
 /** Text from a program or a person: its direction follows its own letters and does not leak into the page. */
 export const foreign = (text, className) => element('bdi', { dir: 'auto', className: className ?? '' }, text);
 
+/** An address in a text. What ends a sentence or closes a bracket behind it is none of it. */
+const ADDRESS = /https?:\/\/[^\s<>"']+/gu;
+const END = /[.,:;!?)\]}»”’]+$/u;
+
+/** A text in parts, [text, whether it is an address]. Joined, they are the text. */
+export function partsOf(/** @type {string} */ text) {
+  /** @type {[string, boolean][]} */
+  const parts = [];
+  let place = 0;
+  for (const { 0: match, index = 0 } of text.matchAll(ADDRESS)) {
+    let address = match.replace(END, '');
+    // A bracket that was opened within the address belongs to it.
+    if (match[address.length] === ')' && address.includes('(')) address += ')';
+    if (index > place) parts.push([text.slice(place, index), false]);
+    parts.push([address, true]);
+    place = index + address.length;
+  }
+  if (place < text.length) parts.push([text.slice(place), false]);
+  return parts;
+}
+
+/** A text of others as nodes: its addresses are shown whole, and open apart from this page. */
+export const linked = (/** @type {string | undefined} */ text) => partsOf(text ?? '').map(([part, isAddress]) => (isAddress
+  ? element('a', { href: part, rel: 'noopener noreferrer', target: '_blank', dir: 'ltr' }, part) : part));
+
 /** Letters and numbers of the blocks that Unicode lays out from right to left by default. */
 const RIGHT_TO_LEFT = /([\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]+)/u;
 

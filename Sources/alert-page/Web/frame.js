@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import { openAdding } from './adding.js';
 import { coalesced } from './api.js';
 import { button, element } from './dom.js';
 import { icon } from './icons.js';
+import { loaded, openAdding } from './later.js';
 import { FIRST_DELIVERED, FIRST_ITEMS } from './session.js';
 import * as time from './time.js';
 
@@ -48,7 +48,7 @@ export function frame(page) {
     // The first reply of Today says it.
     const { items } = await page.call('Items', { limit: FIRST_ITEMS, delivered: FIRST_DELIVERED });
     if (!showRinging && !items.some((item) => 'state' in item && item.state === 'ringing')) return;
-    showRinging ??= (await import('./ringing.js')).ringingBar(page);
+    showRinging ??= (await loaded(() => import('./ringing.js'), true)).ringingBar(page);
     await showRinging(items);
   });
   const changed = ({ part }) => {
@@ -79,6 +79,19 @@ export function markPlace(nav, name) {
     else if (isWithin) link.setAttribute('aria-current', 'true');
     else link.removeAttribute('aria-current');
   }
+}
+
+/**
+ * Goes to a place, and focuses what the selector finds there.
+ *
+ * @type {(place: string, selector: string) => void}
+ */
+export function focusAt(place, selector) {
+  const focus = () => /** @type {HTMLElement} */ (document.querySelector(selector)).focus();
+  if (document.querySelector(selector)) return focus();
+  // The place may be loaded first.
+  addEventListener('placed', focus, { once: true });
+  location.hash = place;
 }
 
 const PLACES = [

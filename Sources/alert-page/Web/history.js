@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+import { snooze } from './acts.js';
 import { coalesced } from './api.js';
-import { button, debounced, element, foreign, labelled } from './dom.js';
+import { button, debounced, element, foreign, labelled, linked } from './dom.js';
 import { addressOf, byDay, filtersIn, found, spansOf } from './finding.js';
 import { Rows, whole } from './list.js';
-import { itemRow, named, rowOf, separated, snooze } from './row.js';
+import { itemRow, named, rowOf, separated } from './row.js';
 import { copy } from './shell.js';
-import { linked } from './text.js';
 import * as time from './time.js';
 import { words } from './words.js';
 

@@ -133,6 +133,9 @@ export const whole = (entries) => /** @type {any[]} */ (entries).filter((entry) 
 export const brokenRows = (entries) => /** @type {any[]} */ (entries).filter((entry) => entry.broken)
   .map(({ broken, entry }) => brokenRow(entry, { message: broken }));
 
+/** A line of controls over a list. */
+export const overList = (/** @type {Node[]} */ ...controls) => element('p.over', ...controls);
+
 /** Updates a row. If the focused button goes, its row takes the focus. */
 function update(node, entry) {
   const hadFocus = node.contains(document.activeElement);

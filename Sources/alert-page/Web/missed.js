@@ -78,6 +78,3 @@ export function allMissed(page, entries, redraw) {
   const run = () => page.tell(`Done: ${plural(keys.length, 'missed reminder')}.`, deal(page, keys, redraw));
   return keys.length > 1 ? [button(`Done with all ${keys.length}`, run, { className: 'quiet-button' })] : [];
 }
-
-/** A line of controls over a list. */
-export const overList = (/** @type {Node[]} */ ...controls) => element('p.over', ...controls);

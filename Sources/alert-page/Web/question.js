@@ -3,10 +3,10 @@ import { coalesced } from './api.js';
 import { handle, initial } from './asking.js';
 import { buttonsOf, captionOf, enable, textOf } from './card.js';
 import { element, form, labelled } from './dom.js';
-import { draftOf } from './draft.js';
 import { fieldControl } from './fields.js';
 import { guard } from './guard.js';
 import * as time from './time.js';
+import { draftOf } from './typed.js';
 import { refusedField } from './verdict.js';
 import { ending, words } from './words.js';
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { button, element } from './dom.js';
 import { markPlace, settings } from './frame.js';
+import { loaded } from './later.js';
 import { decoded } from './session.js';
 import { today } from './today.js';
 
@@ -100,13 +101,10 @@ export class Routes {
   async #loaded(load) {
     this.#main.ariaBusy = 'true';
     try {
-      const [place] = await Promise.all([load(), styles()]);
+      const [place] = await loaded(() => Promise.all([load(), styles()]), true);
       return place;
     } catch (error) {
-      // alert-page has the files of its own version alone.
-      if (navigator.onLine && window.reloadOnce()) return null;
-      const reason = 'this part of the page cannot be loaded';
-      this.failed(Object.assign(error, { name: 'Unreachable', parameters: { reason, isRead: true } }));
+      this.failed(error);
       return null;
     } finally {
       this.#main.ariaBusy = null;

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import { acknowledge, snooze } from './acts.js';
-import { button, element, foreign } from './dom.js';
+import { button, element, foreign, linked } from './dom.js';
 import { icon } from './icons.js';
-import { linked } from './text.js';
+import { acknowledge, snooze } from './later.js';
 import * as time from './time.js';
-
-export { snooze };
 
 export const HERE = ['ringing', 'delivered'];
 /**

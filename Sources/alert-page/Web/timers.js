@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { coalesced } from './api.js';
 import { button, element, form, labelled } from './dom.js';
-import { kept } from './draft.js';
 import { Rows } from './list.js';
 import { rowOf } from './row.js';
-import { problem } from './text.js';
 import * as time from './time.js';
+import { kept, problem } from './typed.js';
 import { start, timerChips } from './usual.js';
 import { words } from './words.js';
 

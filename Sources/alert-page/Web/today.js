@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import { acknowledgeAll } from './acts.js';
-import { addLine } from './add.js';
 import { coalesced } from './api.js';
 import { button, element, foreign, section } from './dom.js';
-import { nothingYet } from './filling.js';
+import { focusAt } from './frame.js';
 import { guard } from './guard.js';
 import { badge, icon } from './icons.js';
-import { focusAt } from './keys.js';
-import { Rows, whole } from './list.js';
-import { allMissed, missedRow, overList, undealt } from './missed.js';
+import { acknowledgeAll, addLine, loaded, nothingYet } from './later.js';
+import { Rows, overList, whole } from './list.js';
 import { itemRow } from './row.js';
 import { FIRST_DELIVERED, FIRST_ITEMS } from './session.js';
 import { missedSince } from './start.js';
@@ -134,12 +131,12 @@ export const today = {
     const look = guard(urgent, page.tell);
 
     // What a start rarely shows is loaded when it is shown first.
-    let [card, timing] = [null, null];
+    let [card, timing, missing] = [null, null, null];
     const questionRows = new Rows(() => card.questionRow(page));
     const itemRows = new Rows((item) => itemRow(page, item));
     const timerRows = new Rows((timer) => timing.timerRow(page, timer));
     const redrawMissed = () => page.act(loadMissed);
-    const missedRows = new Rows((past) => missedRow(page, past, redrawMissed));
+    const missedRows = new Rows((past) => missing.missedRow(page, past, redrawMissed));
     const overMissed = overList();
     missed.node.querySelector('h2').after(overMissed);
     let wanted = FIRST_ITEMS;
@@ -167,7 +164,7 @@ export const today = {
         readItems(page, wanted, delivered), page.call('Timers'),
       ]);
       countOlder(here ?? 0);
-      if (timers.length) timing ??= await import('./timers.js');
+      if (timers.length) timing ??= await loaded(() => import('./timers.js'), true);
       await show(timerRows, [[timed, timers]]);
       // The end of a timer is a reminder, too.
       const running = new Set(whole(timers).map(({ id }) => id));
@@ -180,8 +177,9 @@ export const today = {
     });
     const loadMissed = coalesced(async () => {
       const { past } = await page.call('History', { missed: true, since: missedSince() });
-      const left = undealt(past);
-      overMissed.replaceChildren(...allMissed(page, left, redrawMissed));
+      if (past.length) missing ??= await loaded(() => import('./missed.js'), true);
+      const left = past.length ? missing.undealt(past) : [];
+      overMissed.replaceChildren(...(left.length ? missing.allMissed(page, left, redrawMissed) : []));
       overMissed.hidden = left.length < 2;
       await show(missedRows, [[missed, left]]);
     });
@@ -189,7 +187,7 @@ export const today = {
     const open = () => page.questions.filter((entry) => !('kind' in entry) || entry.kind !== 'ring');
     const loadQuestions = async () => {
       // What the card imports is asked for at the same time.
-      if (open().length) [card] = await Promise.all([import('./card.js'), import('./asking.js')]);
+      if (open().length) [card] = await loaded(() => Promise.all([import('./card.js'), import('./asking.js')]), true);
       await show(questionRows, [[asked, open()]]);
     };
     const loads = { questions: loadQuestions, items: loadItems, timers: loadItems, history: loadMissed };

@@ -4,12 +4,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 Object.defineProperty(globalThis, 'navigator', { value: { language: 'en' }, configurable: true });
-const { isPhone } = await import('../../../Sources/alert-page/Web/browser.js');
+const { isPhone } = await import('../../../Sources/alert-page/Web/devices.js');
 const { onDay, shifted, stepOf } = await import('../../../Sources/alert-page/Web/drag.js');
 const { squareAfter, sumsOf } = await import('../../../Sources/alert-page/Web/hours.js');
 const { colorOf, initialOf } = await import('../../../Sources/alert-page/Web/icons.js');
 const { arrange } = await import('../../../Sources/alert-page/Web/layout.js');
-const { quietMinutes } = await import('../../../Sources/alert-page/Web/schedule.js');
+const { quietMinutes } = await import('../../../Sources/alert-page/Web/quiet.js');
 
 const entry = (key, from, to) => ({ key, from, to });
 const places = (entries, most) => arrange(entries, 30, most)

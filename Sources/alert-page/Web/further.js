@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+import { element, labelled } from './dom.js';
+import { whole } from './list.js';
+import { kept } from './typed.js';
+import { words } from './words.js';
+
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+const MONTHS = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october',
+  'november', 'december'];
+
+/** The repetitions to choose from, besides none. */
+const REPETITIONS = ['day', 'weekday', 'week', 'month', 'year'];
+
+/**
+ * The words of time for a day ("2026-12-04"), a time of day ("09:15") and a repetition, each of which may be empty.
+ * They are English, which alertd reads in each language. Empty without any of the three.
+ */
+export function wordsOfTime({ day = '', clock = '', repetition = '' }, now = new Date()) {
+  const at = clock && ` at ${clock}`;
+  if (!repetition) return day ? `${day}${at}` : clock && `at ${clock}`;
+  const from = day && ` from ${day}`;
+  const date = day ? new Date(`${day}T12:00`) : now;
+  switch (repetition) {
+    case 'week': return `every week on ${WEEKDAYS[date.getDay()]}${at}${from}`;
+    case 'month': return `every month on the ${ordinal(date.getDate())}${at}${from}`;
+    case 'year': return `every year on ${date.getDate()} ${MONTHS[date.getMonth()]}${at}${from}`;
+    default: return `every ${repetition}${at}${from}`;
+  }
+}
+
+function ordinal(/** @type {number} */ number) {
+  const last = number % 100 > 10 && number % 100 < 14 ? 0 : number % 10;
+  return number + (['th', 'st', 'nd', 'rd'][last] ?? 'th');
+}
+
+/**
+ * The fields below the line: the time that they say, the rest of the content, and what empties them.
+ *
+ * @param {import('../Types/page').Page} page
+ */
+export function furtherFields(page) {
+  const select = (/** @type {string[][]} */ options) =>
+    element('select', {}, ...options.map(([value, label]) => element('option', { value }, label)));
+  /** @type {Record<string, any>} */
+  const say = words.add;
+  /** @type {Record<string, any>} */
+  const fields = {
+    day: element('input', { type: 'date' }),
+    clock: element('input', { type: 'time' }),
+    repetition: select([['', say.once], ...REPETITIONS.map((name) => [name, say.repetitions[name]])]),
+    sound: select([['', say.silent]]),
+    level: select(['', 'passive', 'timeSensitive', 'critical'].map((name) => [name, say.levels[name || 'active']])),
+    text: element('textarea', { rows: 2, dir: 'auto', maxLength: 10_000 }),
+  };
+  const node = element('details.further', element('summary', say.more), element('div.filters',
+    ...Object.entries(fields).map(([name, field]) => labelled(say[name], field))));
+  const forgets = Object.entries(fields).filter(([name]) => name !== 'sound')
+    .map(([name, field]) => kept(field, `add ${name}`));
+  // What was typed before is not hidden.
+  node.open = Object.values(fields).some(({ value }) => value);
+
+  // The sounds are asked for when the fields are opened first; the choice of before is kept by its name.
+  const loadSounds = async () => {
+    if (fields.sound.options.length > 1) return;
+    const { sounds } = await page.call('Sounds');
+    fields.sound.append(...whole(sounds).map(({ name }) => element('option', { value: name }, name)));
+    forgets.push(kept(fields.sound, 'add sound'));
+  };
+  const opened = () => node.open && page.act(loadSounds);
+  node.addEventListener('toggle', opened);
+
+  const value = (/** @type {string} */ name) => fields[name].value || undefined;
+  return {
+    node,
+    time: () => {
+      const when = wordsOfTime({ day: value('day'), clock: value('clock'), repetition: value('repetition') });
+      return when ? { when } : {};
+    },
+    content: () => ({ text: value('text'), sound: value('sound'), level: value('level') }),
+    clear: () => {
+      for (const field of Object.values(fields)) field.value = '';
+      for (const forget of forgets) forget();
+      node.open = false;
+    },
+  };
+}
