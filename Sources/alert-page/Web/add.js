@@ -1,14 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 import { advised, lettingThrough } from './acts.js';
-import { button, debounced, element, foreign, form, labelled, unique } from './dom.js';
+import { button, debounced, element, foreign, form, labelled, present, unique } from './dom.js';
 import { kept } from './draft.js';
 import { whole } from './list.js';
 import { commandLine } from './shell.js';
 import { problem } from './text.js';
 import * as time from './time.js';
 import { tellStarted, timerChips } from './usual.js';
-import { REPETITIONS, wordsOfTime } from './when.js';
+import { wordsOfTime } from './when.js';
 import { words } from './words.js';
+
+/**
+ * @typedef {import('../Types/page').Page} Page
+ * @typedef {import('../Types/wire').Methods} Methods
+ */
+
+/** The levels to choose from, besides the usual one. */
+const LEVELS = /** @type {const} */ (['passive', 'timeSensitive', 'critical']);
 
 /** Long enough to skip the letters of a fast typist, short enough to seem immediate. */
 const PAUSE = 40;
@@ -18,7 +26,7 @@ const PAUSE = 40;
  * understood. Below "More" are fields for what a line cannot say. On a phone a `brief` one is the line alone until it
  * is used. `added` is called once something is added.
  *
- * @param {import('../Types/page').Page} page
+ * @param {Page} page
  * @param {{ brief?: boolean, added?: () => void }} options
  */
 export function addLine(page, { brief = false, added = () => {} } = {}) {
@@ -40,13 +48,13 @@ export function addLine(page, { brief = false, added = () => {} } = {}) {
     // An answer to an earlier letter may arrive after that to a later one.
     if (typed.line === line.value) show(number, nodes);
   };
-  const show = (number, nodes) => {
+  const show = (/** @type {number} */ number, /** @type {HTMLElement[]} */ nodes) => {
     if (number !== newest) return;
     reading.replaceChildren(...nodes);
     line.setAttribute('aria-invalid', String(Boolean(reading.querySelector('.wrong'))));
   };
   /** Puts words of time behind the title. */
-  const complete = (time) => {
+  const complete = (/** @type {string} */ time) => {
     line.value = `${line.value.trim()} ${time}`;
     line.dispatchEvent(new Event('input', { bubbles: true }));
     line.focus();
@@ -100,26 +108,27 @@ export function addLine(page, { brief = false, added = () => {} } = {}) {
 /**
  * The fields below the line: the time that they say, the rest of the content, and what empties them.
  *
- * @param {import('../Types/page').Page} page
+ * @param {Page} page
  */
 function furtherFields(page) {
-  const select = (options) =>
+  const select = (/** @type {[string, string][]} */ options) =>
     element('select', {}, ...options.map(([value, label]) => element('option', { value }, label)));
   const say = words.add;
   const fields = {
     day: element('input', { type: 'date' }),
     clock: element('input', { type: 'time' }),
-    repetition: select([['', say.once], ...REPETITIONS.map((name) => [name, say.repetitions[name]])]),
+    repetition: select([['', say.once], ...Object.entries(say.repetitions)]),
     sound: select([['', say.silent]]),
-    level: select(['', 'passive', 'timeSensitive', 'critical'].map((name) => [name, say.levels[name || 'active']])),
+    level: select([['', say.levels.active], ...Object.entries(say.levels).filter(([name]) => name !== 'active')]),
     text: element('textarea', { rows: 2, dir: 'auto', maxLength: 10_000 }),
   };
   const node = element('details.further', element('summary', say.more), element('div.filters',
-    ...Object.entries(fields).map(([name, field]) => labelled(say[name], field))));
+    labelled(say.day, fields.day), labelled(say.clock, fields.clock), labelled(say.repetition, fields.repetition),
+    labelled(say.sound, fields.sound), labelled(say.level, fields.level), labelled(say.text, fields.text)));
   const forgets = Object.entries(fields).filter(([name]) => name !== 'sound')
     .map(([name, field]) => kept(field, `add ${name}`));
   // What was typed before is not hidden.
-  node.open = Object.values(fields).some(({ value }) => value);
+  node.open = Object.values(fields).some(({ value }) => value !== '');
 
   // The sounds are asked for when the fields are opened first; the choice of before is kept by its name.
   const loadSounds = async () => {
@@ -131,14 +140,16 @@ function furtherFields(page) {
   const opened = () => node.open && page.act(loadSounds);
   node.addEventListener('toggle', opened);
 
-  const value = (name) => fields[name].value || undefined;
+  const value = (/** @type {keyof typeof fields} */ name) => fields[name].value || undefined;
   return {
     node,
     time: () => {
       const when = wordsOfTime({ day: value('day'), clock: value('clock'), repetition: value('repetition') });
       return when ? { when } : {};
     },
-    content: () => ({ text: value('text'), sound: value('sound'), level: value('level') }),
+    content: () => ({
+      text: value('text'), sound: value('sound'), level: LEVELS.find((name) => name === fields.level.value),
+    }),
     clear: () => {
       for (const field of Object.values(fields)) field.value = '';
       for (const forget of forgets) forget();
@@ -147,7 +158,7 @@ function furtherFields(page) {
   };
 }
 
-/** @param {import('../Types/page').Page} page */
+/** @param {Page} page @param {Methods['Add']['parameters']} added */
 async function schedule(page, added) {
   const { key, title, due, notes, timer } = await page.call('Add', { ...added, ...time.reader() });
   if (timer) return tellStarted(page, timer, notes);
@@ -164,7 +175,7 @@ async function schedule(page, added) {
 /**
  * What alertd has understood. A line without a time offers some, which `complete` gets.
  *
- * @param {import('../Types/page').Page} page
+ * @param {Page} page @param {Methods['Read']['parameters']} typed @param {(time: string) => void} complete
  */
 async function readingOf(page, typed, complete) {
   const { line } = typed;
@@ -172,24 +183,28 @@ async function readingOf(page, typed, complete) {
     const { title, timeStart, timeEnd, fires, notes, timer } = await page.call('Read', { ...typed, ...time.reader() });
     const length = typed.when ?? line.slice(timeStart, timeEnd);
     const command = commandLine(timer ? ['timer', length, title] : ['remind', title, ...length.split(/\s+/)]);
-    return [
+    return present([
       element('p', foreign(title, 'title')),
-      timer && element('p', words.timer.reading(time.countdown(timer))),
-      element('ol.dates', ...fires.map(time.read).filter(Boolean).map(dateItem)),
+      timer !== undefined && element('p', words.timer.reading(time.countdown(timer))),
+      element('ol.dates', ...present(fires.map(time.read)).map(dateItem)),
       ...notes.map((note) => element('p.meta', note)),
       command && element('p.meta', element('code', { dir: 'ltr' }, command)),
-    ].filter(Boolean);
+    ]);
   } catch (error) {
     if (error.name === 'NotUnderstood' && !error.parameters.word) return [noTime(complete)];
     return problem(error, line);
   }
 }
 
-/** What is said to a title without a time: usual times to choose from. */
+/**
+ * What is said to a title without a time: usual times to choose from.
+ *
+ * @type {(complete: (time: string) => void) => HTMLElement}
+ */
 const noTime = (complete) => element('div.chips', { role: 'group', ariaLabel: words.add.when },
   element('span.meta', words.add.when),
   ...words.add.times.map((time) => button(time, () => complete(time))));
 
-function dateItem(fire) {
+function dateItem(/** @type {Date} */ fire) {
   return element('li', time.timeElement(fire, time.dated(fire)), ` (${time.distance(fire)})`);
 }

@@ -17,9 +17,11 @@ export function openAdding(page) {
     // The words that are read stand below the line.
     return line.scrollIntoView({ block: 'center' });
   }
-  const close = () => sheet.close();
-  const sheet = /** @type {HTMLDialogElement} */ (element('dialog.adding', { ariaLabel: words.add.sheet },
-    button(icon('close'), close, { ariaLabel: 'Close', className: 'round' }), addLine(page, { added: close })));
+  const close = () => {
+    sheet.close();
+  };
+  const sheet = element('dialog.adding', { ariaLabel: words.add.sheet },
+    button(icon('close'), close, { ariaLabel: 'Close', className: 'round' }), addLine(page, { added: close }));
   sheet.addEventListener('close', () => {
     removeEventListener('hashchange', close);
     sheet.remove();

@@ -4,9 +4,6 @@ const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 const MONTHS = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october',
   'november', 'december'];
 
-/** The repetitions to choose from, besides none. */
-export const REPETITIONS = ['day', 'weekday', 'week', 'month', 'year'];
-
 /**
  * The words of time for a day ("2026-12-04"), a time of day ("09:15") and a repetition, each of which may be empty.
  * They are English, which alertd reads in each language. Empty without any of the three.
