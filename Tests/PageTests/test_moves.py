@@ -4,7 +4,7 @@
 from playwright.sync_api import expect
 
 from PageTests.fake import FakeTest
-from PageTests.person import REPLIES, ZONE
+from PageTests.person import REPLIES, TIMES, ZONE, occurrence, within
 from PageTests.world import SMALL
 
 EDITED = {"key": "w.lunch-with-ada", "due": "2027-03-05T12:30:00+01:00", "notes": [], "change": 9}
@@ -12,9 +12,9 @@ BY_TOUCH = {"viewport": SMALL, "has_touch": True, "is_mobile": True}
 
 
 class Moves(FakeTest):
-    def enter_at(self, place, **options):
+    def enter_at(self, place, replies=None, **options):
         calls = []
-        page = self.enter({**REPLIES, "Edit": EDITED}, place, calls=calls, timezone_id=ZONE, **options)
+        page = self.enter({**REPLIES, "Edit": EDITED, **(replies or {})}, place, calls=calls, timezone_id=ZONE, **options)
         return page, lambda: [parameters["when"] for method, parameters in calls if method == "Edit"]
 
     def finger(self, page):
@@ -83,3 +83,32 @@ class Moves(FakeTest):
         # What a followed calendar has stays.
         page.locator(".day .entry", has_text="Stand up").first.drag_to(page.locator(".day[data-day='2027-03-08']"))
         self.assertEqual(len(moved()), 2)
+
+    def test_a_change_while_an_entry_is_moved(self):
+        shown = [*TIMES]
+        reply = {"Occurrences": lambda parameters: {"occurrences": within(shown, "at")(parameters), "cut": False}}
+        page, moved = self.enter_at("#/week/2027-03-04", reply)
+        lunch = page.locator(".event:not(.past)", has_text="Lunch with Ada").first
+        lunch.evaluate("node => node.scrollIntoView({ block: 'center' })")
+        box = lunch.bounding_box()
+        hour = page.locator(".column").first.bounding_box()["height"] / 24
+        x, y = box["x"] + 20, box["y"] + 8
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x, y + hour / 2)
+        expect(page.locator(".event.moving")).to_have_count(1)
+        # The days are drawn again, and the node under the mouse is not there any more.
+        shown.append(occurrence("Walk", 1, "17:00"))
+        page.evaluate("new BroadcastChannel('changes').postMessage({ change: { part: 'items' } })")
+        expect(page.locator(".event", has_text="Walk")).to_be_visible()
+        page.mouse.move(x, y + hour)
+        page.mouse.up()
+        expect(lunch).to_contain_text("12:30")
+        self.assertEqual(moved(), [])
+        # The next drag counts.
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x, y + hour / 2)
+        page.mouse.up()
+        expect(page.locator("#toast")).to_contain_text("Moved")
+        self.assertEqual(moved(), ["2027-03-04T13:00:00+01:00"])

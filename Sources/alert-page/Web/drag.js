@@ -157,13 +157,14 @@ export function dragging(scroller, { columns, entryOf, show, done }) {
     if (!drag) return;
     const { node, entry, date, to } = drag;
     node.classList.remove('moving');
-    if (isTaken && +to !== +date) done(entry, to);
+    // The days were drawn again: what was under the hand is not there any more, and its time is not seen.
+    if (isTaken && node.isConnected && +to !== +date) done(entry, to);
     else show(node, null);
   };
   /** @type {Steps['follow']} */
   const follow = (event) => {
     const own = drag?.node.closest('.column');
-    if (!drag || !own) return;
+    if (!drag || !own || !drag.node.isConnected) return;
     const { node, date, y, top } = drag;
     const box = scroller.getBoundingClientRect();
     if (event.clientY > box.bottom - EDGE) scroller.scrollTop += SCROLL;
