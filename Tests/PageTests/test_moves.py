@@ -112,3 +112,13 @@ class Moves(FakeTest):
         page.mouse.up()
         expect(page.locator("#toast")).to_contain_text("Moved")
         self.assertEqual(moved(), ["2027-03-04T13:00:00+01:00"])
+
+    def test_a_chip_whose_time_has_passed(self):
+        page, moved = self.enter_at("#/item/w.dentist")
+        later = page.get_by_role("button", name="Later today")
+        expect(later).to_be_visible()
+        page.clock.set_fixed_time("2027-03-03T22:30:00+01:00")
+        later.click()
+        expect(page.locator("#toast")).to_contain_text("Today has no full hour left.")
+        expect(later).to_be_hidden()
+        self.assertEqual(moved(), [])

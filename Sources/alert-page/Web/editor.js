@@ -134,7 +134,10 @@ export function editor(page, current, move) {
   const chips = MOVES.map(([label, of]) => {
     const node = button(label, () => {
       const date = of(time.read(current().due), new Date());
-      if (date) moveTo(date);
+      if (date) return moveTo(date);
+      // The last hour of a day passes while the page is open.
+      node.hidden = true;
+      page.tell('Today has no full hour left.');
     });
     return { node, of };
   });
