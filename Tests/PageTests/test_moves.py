@@ -10,6 +10,21 @@ from PageTests.world import SMALL
 EDITED = {"key": "w.lunch-with-ada", "due": "2027-03-05T12:30:00+01:00", "notes": [], "change": 9}
 BY_TOUCH = {"viewport": SMALL, "has_touch": True, "is_mobile": True}
 
+# The reply about the dentist waits for "release", which ends once the page has it.
+HOLDING = """const send = window.fetch;
+window.fetch = async (...request) => {
+  const response = await send(...request);
+  const text = response.clone().text();
+  if (!String(request[0]).endsWith('/Show') || !request[1].body.includes('dentist')) return response;
+  await text;
+  let taken;
+  const read = new Promise((resolve) => { taken = resolve; });
+  await new Promise((resolve) => {
+    window.release = async () => { resolve(); await read; await new Promise(requestAnimationFrame); };
+  });
+  return { ok: true, status: 200, text: async () => { taken(); return text; } };
+};"""
+
 
 class Moves(FakeTest):
     def enter_at(self, place, replies=None, **options):
@@ -112,6 +127,18 @@ class Moves(FakeTest):
         page.mouse.up()
         expect(page.locator("#toast")).to_contain_text("Moved")
         self.assertEqual(moved(), ["2027-03-04T13:00:00+01:00"])
+
+    def test_a_late_reply_does_not_show_another_entry(self):
+        page, _ = self.enter_at("#/week/2027-03-04", before=HOLDING)
+        sheet = page.get_by_role("dialog", name="Entry")
+        page.locator(".event", has_text="Dentist").click()
+        page.wait_for_function("() => Boolean(window.release)")
+        sheet.get_by_role("button", name="Close").click()
+        page.locator(".event:not(.past)", has_text="Lunch with Ada").click()
+        expect(sheet.locator("li.row")).to_contain_text("Call the bank")
+        page.evaluate("release()")
+        self.assertIn("Call the bank", sheet.locator("li.row").text_content())
+        expect(sheet.get_by_role("heading")).to_contain_text("12:30")
 
     def test_a_chip_whose_time_has_passed(self):
         page, moved = self.enter_at("#/item/w.dentist")

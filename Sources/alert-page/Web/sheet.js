@@ -40,14 +40,17 @@ export function sheet(page, root, move) {
 
   /** Reads the entry again: its row shows what became of it. */
   const refresh = async () => {
-    if (!shown || !node.matches(':popover-open')) return;
+    const entry = shown;
+    if (!entry || !node.matches(':popover-open')) return;
     try {
-      const { row, isMovable } = await rowFor(shown);
+      const { row, isMovable } = await rowFor(entry);
+      // The person may have opened another one since.
+      if (entry !== shown) return;
       moving.hidden = !isMovable;
       place.replaceChildren(row);
     } catch (error) {
       if (!['NotFound', 'AlreadyEnded'].includes(error.name)) throw error;
-      hide();
+      if (entry === shown) hide();
     }
   };
   const open = (/** @type {Placed} */ entry) => {
