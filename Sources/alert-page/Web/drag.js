@@ -123,6 +123,19 @@ function picking(root, selector, { pick, follow, drop }) {
 }
 
 /**
+ * Begins to move what a node shows; null if that stays.
+ *
+ * @template {{ date: Date }} Entry
+ * @param {HTMLElement} node @param {Entry | null} entry
+ * @returns {Drag<Entry> | null}
+ */
+function dragOf(node, entry) {
+  if (!entry) return null;
+  node.classList.add('moving');
+  return { node, entry, date: entry.date, to: entry.date };
+}
+
+/**
  * What a grid of hours is asked and told.
  *
  * @template {{ date: Date }} Entry
@@ -145,12 +158,9 @@ export function dragging(scroller, { columns, entryOf, show, done }) {
   let drag = null;
   /** @type {Steps['pick']} */
   const pick = (node, { clientY }) => {
-    const entry = entryOf(node);
-    if (!entry) return false;
-    const { date } = entry;
-    drag = { node, entry, date, to: date, y: clientY, top: scroller.scrollTop };
-    node.classList.add('moving');
-    return true;
+    const begun = dragOf(node, entryOf(node));
+    drag = begun && { ...begun, y: clientY, top: scroller.scrollTop };
+    return begun !== null;
   };
   /** @type {Steps['drop']} */
   const drop = (isTaken) => {
@@ -205,13 +215,9 @@ export function draggingDays(root, { entryOf, show, done }) {
   let drag = null;
   /** @type {Steps['pick']} */
   const pick = (node, event) => {
-    const entry = entryOf(node, event);
-    if (!entry) return false;
-    const { date } = entry;
-    drag = { node, entry, date, to: date };
-    node.classList.add('moving');
-    show(date);
-    return true;
+    drag = dragOf(node, entryOf(node, event));
+    if (drag) show(drag.date);
+    return drag !== null;
   };
   /** @type {Steps['drop']} */
   const drop = (isTaken) => {
