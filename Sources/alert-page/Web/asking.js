@@ -34,7 +34,7 @@
  */
 export const initial = { shown: null, wasRead: false, deadline: null, over: null, isChanged: false };
 
-export const needsReading = (/** @type {Question} */ question) => question.mustRead || Boolean(question.approval);
+const needsReading = (/** @type {Question} */ question) => question.mustRead || Boolean(question.approval);
 
 /**
  * The state after an event, and the effects, in their order.

@@ -73,7 +73,7 @@ export const timers = {
 };
 
 /** What is said below the title of a timer. */
-export function stateOf(/** @type {Timer} */ { number, count, paused, due }, now = new Date()) {
+function stateOf(/** @type {Timer} */ { number, count, paused, due }, now = new Date()) {
   const step = count > 1 ? [words.timer.phase(number, count)] : [];
   const end = paused ? words.timer.isPaused : words.timer.until + time.moment(time.read(due), now);
   return [...step, end].join(' · ');
