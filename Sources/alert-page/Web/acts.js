@@ -34,7 +34,7 @@ const UNITS = 's|sec|m|min|h|d|w|seconds?|minutes?|minuten?|hours?|stunden?|days
 const LENGTH = new RegExp(`^(in\\s+|for\\s+)?\\d+(\\.\\d+)?\\s*(${UNITS})\\b`, 'i');
 
 /** What Snooze takes for words: a length, or a time at which it comes again. */
-export function untilOf(words) {
+export function untilOf(/** @type {string} */ words) {
   const text = words.trim();
   if (!LENGTH.test(text)) return { until: text };
   const bare = text.replace(/^(in|for)\s+/i, '');
@@ -65,7 +65,8 @@ export async function cancel(page, item) {
 /**
  * Changes an item. Returns the reply, so that its view can follow the key.
  *
- * @param {Page} page @param {Entry} item @param {object} changes
+ * @typedef {Omit<import('../Types/wire').Methods['Edit']['parameters'], 'key'>} Changes
+ * @param {Page} page @param {Entry} item @param {Changes} changes
  */
 export async function edit(page, item, changes) {
   const words = changes.when === undefined ? {} : time.reader();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { advised, lettingThrough } from './acts.js';
-import { button, debounced, element, foreign, form, unique } from './dom.js';
+import { button, debounced, element, foreign, form, present, unique } from './dom.js';
 import { furtherFields } from './further.js';
 import { icon } from './icons.js';
 import { commandLine } from './shell.js';
@@ -8,6 +8,11 @@ import * as time from './time.js';
 import { kept, problem } from './typed.js';
 import { tellStarted, timerChips } from './usual.js';
 import { words } from './words.js';
+
+/**
+ * @typedef {import('../Types/page').Page} Page
+ * @typedef {import('../Types/wire').Methods} Methods
+ */
 
 /** Long enough to skip the letters of a fast typist, short enough to seem immediate. */
 const PAUSE = 40;
@@ -17,7 +22,7 @@ const PAUSE = 40;
  * understood. Below "More" are fields for what a line cannot say. On a phone a `brief` one is the line alone until it
  * is used. `added` is called once something is added.
  *
- * @param {import('../Types/page').Page} page
+ * @param {Page} page
  * @param {{ brief?: boolean, added?: () => void }} options
  */
 export function addLine(page, { brief = false, added = () => {} } = {}) {
@@ -39,13 +44,13 @@ export function addLine(page, { brief = false, added = () => {} } = {}) {
     // An answer to an earlier letter may arrive after that to a later one.
     if (typed.line === line.value) show(number, nodes);
   };
-  const show = (number, nodes) => {
+  const show = (/** @type {number} */ number, /** @type {HTMLElement[]} */ nodes) => {
     if (number !== newest) return;
     reading.replaceChildren(...nodes);
     line.setAttribute('aria-invalid', String(Boolean(reading.querySelector('.wrong'))));
   };
   /** Puts words of time behind the title. */
-  const complete = (time) => {
+  const complete = (/** @type {string} */ time) => {
     line.value = `${line.value.trim()} ${time}`;
     line.dispatchEvent(new Event('input', { bubbles: true }));
     line.focus();
@@ -100,7 +105,7 @@ export function addLine(page, { brief = false, added = () => {} } = {}) {
  * Opens the line to add in view, from everywhere: Today has one, and elsewhere a sheet comes over the place. What was
  * typed stays when the sheet is closed without adding.
  *
- * @param {import('../Types/page').Page} page
+ * @param {Page} page
  */
 export function openAdding(page) {
   const line = document.getElementById('line');
@@ -109,9 +114,11 @@ export function openAdding(page) {
     // The words that are read stand below the line.
     return line.scrollIntoView({ block: 'center' });
   }
-  const close = () => sheet.close();
-  const sheet = /** @type {HTMLDialogElement} */ (element('dialog.adding', { ariaLabel: words.add.sheet },
-    button(icon('close'), close, { ariaLabel: 'Close', className: 'round' }), addLine(page, { added: close })));
+  const close = () => {
+    sheet.close();
+  };
+  const sheet = element('dialog.adding', { ariaLabel: words.add.sheet },
+    button(icon('close'), close, { ariaLabel: 'Close', className: 'round' }), addLine(page, { added: close }));
   sheet.addEventListener('close', () => {
     removeEventListener('hashchange', close);
     sheet.remove();
@@ -123,7 +130,7 @@ export function openAdding(page) {
   document.getElementById('line')?.focus();
 }
 
-/** @param {import('../Types/page').Page} page */
+/** @param {Page} page @param {Methods['Add']['parameters']} added */
 async function schedule(page, added) {
   const { key, title, due, notes, timer } = await page.call('Add', { ...added, ...time.reader() });
   if (timer) return tellStarted(page, timer, notes);
@@ -140,7 +147,7 @@ async function schedule(page, added) {
 /**
  * What alertd has understood. A line without a time offers some, which `complete` gets.
  *
- * @param {import('../Types/page').Page} page
+ * @param {Page} page @param {Methods['Read']['parameters']} typed @param {(time: string) => void} complete
  */
 async function readingOf(page, typed, complete) {
   const { line } = typed;
@@ -148,25 +155,29 @@ async function readingOf(page, typed, complete) {
     const { title, timeStart, timeEnd, fires, notes, timer } = await page.call('Read', { ...typed, ...time.reader() });
     const length = typed.when ?? line.slice(timeStart, timeEnd);
     const command = commandLine(timer ? ['timer', length, title] : ['remind', title, ...length.split(/\s+/)]);
-    return [
+    return present([
       element('p', foreign(title, 'title')),
-      timer && element('p', words.timer.reading(time.countdown(timer))),
-      element('ol.dates', ...fires.map(time.read).filter(Boolean).map(dateItem)),
+      timer !== undefined && element('p', words.timer.reading(time.countdown(timer))),
+      element('ol.dates', ...present(fires.map(time.read)).map(dateItem)),
       ...notes.map((note) => element('p.meta', note)),
       command && element('p.meta', element('code', { dir: 'ltr' }, command)),
-    ].filter(Boolean);
+    ]);
   } catch (error) {
     if (error.name === 'NotUnderstood' && !error.parameters.word) return [noTime(complete)];
     return problem(error, line);
   }
 }
 
-/** What is said to a title without a time: usual times to choose from. */
+/**
+ * What is said to a title without a time: usual times to choose from.
+ *
+ * @type {(complete: (time: string) => void) => HTMLElement}
+ */
 const noTime = (complete) => element('div.chips', { role: 'group', ariaLabel: words.add.when },
   element('span.meta', words.add.when),
   ...words.add.times.map((time) => button(time, () => complete(time))));
 
-function dateItem(fire) {
+function dateItem(/** @type {Date} */ fire) {
   return element('li', time.timeElement(fire, time.dated(fire)), ` (${time.distance(fire)})`);
 }
 

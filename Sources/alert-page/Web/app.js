@@ -127,7 +127,7 @@ function pageOf(/** @type {AbortSignal} */ signal) {
 const framed = frame(page);
 
 /** @type {() => Promise<void>} */
-const copyView = () => page.act(async () => page.tell(await copyCommand(routes.view.command())));
+const copyView = () => page.act(async () => page.tell(await copyCommand(routes.view.command?.() ?? [])));
 /** @type {Routes} */
 const routes = new Routes(pageOf, { main, nav, copyView, failed: (error) => page.report(error) });
 function route(/** @type {Event} */ event) {

@@ -3,7 +3,7 @@ import { coalesced } from './api.js';
 import { button, element } from './dom.js';
 import { filling } from './filling.js';
 import { colorOf, icon } from './icons.js';
-import { brokenRows, whole } from './list.js';
+import { brokenRows, isBroken, whole } from './list.js';
 import * as time from './time.js';
 
 /** The pages of the history that are read for the days that are over, and their length. */
@@ -12,13 +12,58 @@ const [PAGES, PAGE] = [4, 500];
 /** The days before and after a span in which alarms of its events are looked for: 45 with a month, and an hour. */
 const [BEFORE, AFTER] = [2, 1];
 
+/**
+ * An entry of a calendar: a time that comes, one that is over (`past`), or the end of a timer (`seconds`). `alarm` is
+ * the time at which it comes, if it stands at the time of its event.
+ *
+ * @typedef {object} Entry
+ * @property {string} key
+ * @property {string} title
+ * @property {string} at
+ * @property {string} [day]
+ * @property {string} [start]
+ * @property {string} [alarm]
+ * @property {string} [color]
+ * @property {string} [calendar]
+ * @property {string} [app]
+ * @property {number} [seconds]
+ * @property {import('../Types/wire').Past} [past]
+ */
+
+/**
+ * An entry at its place: the time at which it stands, or the beginning of its day.
+ *
+ * @typedef {Entry & { date: Date }} Placed
+ */
+
+/**
+ * @typedef {import('../Types/page').Page} Page
+ * @typedef {import('../Types/wire').Broken} Broken
+ * @typedef {import('../Types/wire').Change} Change
+ * @typedef {{ day: Date, times: Placed[] }} Day
+ */
+
+/**
+ * A kind of calendar: its name in addresses, the number of its days, and what draws them.
+ *
+ * @typedef {object} Kind
+ * @property {string} name
+ * @property {number} days
+ * @property {(date: Date) => Date} first
+ * @property {(date: Date, step: number) => Date} next
+ * @property {(date: Date) => string} caption
+ * @property {(grid: HTMLElement, shown: Date, days: Day[]) => void} draw
+ * @property {() => void} [tick]
+ */
+
+/** @type {[string, string][]} */
 const VIEWS = [['week', 'Week'], ['month', 'Month']];
 
 /**
  * Days with what came and what comes on them, and buttons for the days before and after. `kind` says which days, and
  * draws them: `draw(grid, shown, days)`, where each day has its `times`. `date` is the first one to show.
  *
- * @param {import('../Types/page').Page} page
+ * @param {Page} page @param {HTMLElement} root @param {Kind} kind @param {Date} date
  */
 export function calendar(page, root, kind, date) {
   const caption = element('h2', { ariaLive: 'polite' }, kind.caption(date));
@@ -30,11 +75,12 @@ export function calendar(page, root, kind, date) {
     element('a', { href: `#/${name}`, ...(name === kind.name ? { 'aria-current': 'page' } : {}) }, title));
   let drawn = '';
 
+  /** @type {(label: string, to: () => Date, shown?: string | Node) => HTMLElement} */
   const turn = (label, to, shown = label) => button(shown, () => {
     date = to();
     page.act(load);
   }, { ariaLabel: label, className: shown === label ? '' : 'round' });
-  const arrow = (name) => {
+  const arrow = (/** @type {string} */ name) => {
     const node = icon(name);
     node.classList.add('turns');
     return node;
@@ -59,21 +105,23 @@ export function calendar(page, root, kind, date) {
     const bad = brokenRows(answer.entries);
     broken.replaceChildren(...bad);
     broken.hidden = !bad.length;
-    const byDay = Map.groupBy(whole(answer.entries).filter(dayOf), (entry) => time.dayKey(dayOf(entry)));
+    const byDay = Map.groupBy(whole(answer.entries).flatMap(placed), ({ date }) => time.dayKey(date));
     cut.hidden = !answer.cut;
     caption.textContent = kind.caption(shown);
     VIEWS.forEach(([name], index) => views[index].setAttribute('href', `#/${name}/${time.dayKey(shown)}`));
-    const reading = document.activeElement.closest('[data-key]')?.getAttribute('data-key');
+    const reading = document.activeElement?.closest('[data-key]')?.getAttribute('data-key');
     kind.draw(grid, shown, days.map((day) => ({ day, times: byDay.get(time.dayKey(day)) ?? [] })));
-    if (reading) /** @type {any} */ (grid.querySelector(`[data-key="${CSS.escape(reading)}"]`))?.focus();
+    if (!reading) return;
+    const again = /** @type {HTMLElement | null} */ (grid.querySelector(`[data-key="${CSS.escape(reading)}"]`));
+    again?.focus();
   });
   const load = filling(page, root, element('div', zone, cut, broken, grid), read);
   page.act(load);
   let today = time.dayKey(new Date());
   return {
-    changed: ({ part }) => ['everything', 'items', 'timers', 'history'].includes(part) && load(),
+    changed: (/** @type {Change} */ { part }) => ['everything', 'items', 'timers', 'history'].includes(part) && load(),
     tick: () => {
-      kind.tick?.(grid);
+      kind.tick?.();
       if (today === time.dayKey(new Date())) return;
       today = time.dayKey(new Date());
       page.act(load);
@@ -82,68 +130,85 @@ export function calendar(page, root, kind, date) {
   };
 }
 
-/** What a past entry has of its event: a day or a time. */
+/**
+ * What a past entry has of its event: a day or a time.
+ *
+ * @type {(past: import('../Types/wire').Past) => { day?: string, start?: string }}
+ */
 const startOf = ({ start }) => (isAllDay({ day: start }) ? { day: start } : { start });
 
-/** An entry at the time of its event, where it has one: `alarm` is the time at which it comes. */
+/**
+ * An entry at the time of its event, where it has one: `alarm` is the time at which it comes.
+ *
+ * @type {(entry: Entry) => Entry}
+ */
 export const eventOf = (entry) => (entry.start ? { ...entry, at: entry.start, alarm: entry.at } : entry);
 
-/** The day of an entry in the grid. */
-const dayOf = (entry) => (isAllDay(entry) ? new Date(`${entry.day}T00:00`) : time.read(entry.at));
+/**
+ * An entry at its place in the grid; none if its time cannot be read.
+ *
+ * @type {(entry: Entry) => Placed[]}
+ */
+function placed(entry) {
+  const date = time.read(isAllDay(entry) ? `${entry.day}T00:00` : entry.at);
+  return date ? [{ ...entry, date }] : [];
+}
 
 /** Whether an entry belongs to a day as a whole, as an event without a time does. */
-export const isAllDay = ({ day }) => /^\d{4}-\d\d-\d\d$/.test(day ?? '');
+export const isAllDay = (/** @type {{ day?: string }} */ { day }) => /^\d{4}-\d\d-\d\d$/.test(day ?? '');
 
 /** Whether an entry can be moved: what is over cannot, nor what a followed calendar or another event has. */
-export const isMovable = ({ past, calendar, start }) => !past && !calendar && !start;
+export const isMovable = (/** @type {Entry} */ { past, calendar, start }) => !past && !calendar && !start;
 
 /** The color of an entry: that of its calendar, or of its application; the accent for what the person has set. */
-export function colorOfEntry({ color, calendar, app }) {
+export function colorOfEntry(/** @type {Entry} */ { color, calendar, app }) {
   const name = calendar ?? app;
   return color ?? (name ? colorOf(name) : 'var(--accent)');
 }
 
 /** A key for one time of an entry: a repetition has many in a grid. */
-export const keyOf = ({ at, key }) => `${at} ${key}`;
+export const keyOf = (/** @type {Entry} */ { at, key }) => `${at} ${key}`;
 
 /**
  * What came between two times, and what comes, in the order of their times.
  *
- * @param {import('../Types/page').Page} page
+ * @param {Page} page @param {Date} first @param {Date} end
  */
 async function entriesBetween(page, first, end) {
   const now = new Date();
   // The alarm of an event may come some days before the event, or after its beginning.
-  const [since, until] = [time.rfc3339(time.addDays(first, -BEFORE)), time.rfc3339(time.addDays(end, AFTER))];
+  const [from, to] = [time.addDays(first, -BEFORE), time.addDays(end, AFTER)];
+  const [since, until] = [from, to].map(time.rfc3339);
   const [{ occurrences, cut }, past, { timers }] = await Promise.all([
     page.call('Occurrences', { since, until }),
-    time.read(since) < now ? pastBetween(page, since, time.read(until) < now ? until : time.rfc3339(now)) : [],
+    from < now ? pastBetween(page, since, to < now ? until : time.rfc3339(now)) : [],
     page.call('Timers'),
   ]);
   const lengths = new Map(whole(timers).map(({ id, seconds }) => [id, seconds]));
-  const over = past.map((entry) => ('broken' in entry ? entry
-    : eventOf({ key: entry.key, id: entry.id, title: entry.title, app: entry.app, at: entry.due, past: entry,
-      ...startOf(entry) })));
-  const coming = occurrences.map((entry) =>
-    eventOf('id' in entry && lengths.has(entry.id) ? { ...entry, seconds: lengths.get(entry.id) } : entry));
-  const timeOf = (entry) => +(time.read(entry.at) ?? 0);
+  const over = past.map((entry) => (isBroken(entry) ? entry
+    : eventOf({ key: entry.key, title: entry.title, app: entry.app, at: entry.due, past: entry, ...startOf(entry) })));
+  const coming = occurrences.map((entry) => (isBroken(entry) ? entry
+    : eventOf({ ...entry, seconds: lengths.get(entry.id) })));
+  const timeOf = (/** @type {Entry | Broken} */ entry) => (isBroken(entry) ? 0 : +(time.read(entry.at) ?? 0));
   return { entries: [...over, ...coming].sort((one, other) => timeOf(one) - timeOf(other)), cut };
 }
 
-/** @param {import('../Types/page').Page} page */
+/** @param {Page} page @param {string} since @param {string} until */
 async function pastBetween(page, since, until) {
+  /** @type {(import('../Types/wire').Past | Broken)[]} */
   const found = [];
+  /** @type {string | undefined} */
   let cursor;
   for (let count = 0; count < PAGES && (count === 0 || cursor); count += 1) {
-    const answer = await page.call('History', { since, until, limit: PAGE, cursor });
-    found.push(...answer.past);
-    cursor = answer.cursor;
+    const reply = await page.call('History', { since, until, limit: PAGE, cursor });
+    found.push(...reply.past);
+    cursor = reply.cursor;
   }
   return found;
 }
 
 /** The day that an address names; today if it names none. */
-export function dayIn(argument) {
-  const day = /^\d{4}-\d\d-\d\d$/.test(argument ?? '') ? new Date(`${argument}T00:00`) : new Date();
+export function dayIn(/** @type {string} */ argument) {
+  const day = /^\d{4}-\d\d-\d\d$/.test(argument) ? new Date(`${argument}T00:00`) : new Date();
   return time.startOfDay(Number.isNaN(+day) ? new Date() : day);
 }

@@ -3,7 +3,7 @@ import { button, element } from './dom.js';
 import { icon } from './icons.js';
 
 /** Pale rows in the place of rows that are still read. */
-export const paleRows = (count = 4) =>
+const paleRows = (count = 4) =>
   element('div.pale.card', { ariaHidden: 'true' }, ...Array.from({ length: count }, () => element('span')));
 
 /** A view, or a part of it, that has nothing to show: an icon, a sentence, and what can be done about it.

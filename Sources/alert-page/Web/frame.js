@@ -17,9 +17,10 @@ const SETTINGS = ['quiet', 'noise', 'sounds', 'devices'];
  * @param {import('../Types/page').Page} page
  */
 export function frame(page) {
-  for (const node of document.querySelectorAll('[data-icon]')) node.prepend(icon(node.getAttribute('data-icon')));
-  document.getElementById('adding').addEventListener('click', () => openAdding(page));
-  const sign = document.getElementById('quieted');
+  for (const node of document.querySelectorAll('[data-icon]')) node.prepend(icon(node.getAttribute('data-icon') ?? ''));
+  const adding = /** @type {HTMLElement} */ (document.getElementById('adding'));
+  adding.addEventListener('click', () => openAdding(page));
+  const sign = /** @type {HTMLElement} */ (document.getElementById('quieted'));
   const end = button('End', () => page.act(() => page.call('SetQuiet', { on: false })), { ariaLabel: 'End the quiet' });
   const link = element('a', { href: '#/quiet' });
   sign.replaceChildren(icon('quiet'), link, end);
@@ -37,12 +38,12 @@ export function frame(page) {
     const isSoon = later && +later - Date.now() < DAY;
     link.textContent = isOn && later ? `Quiet until ${isSoon ? time.clock(later) : time.moment(later)}` : 'Quiet';
   }
-  const parts = [document.querySelector('nav'), document.getElementById('adding')];
-  const reveal = (isShown) => {
-    for (const part of parts) part.hidden = !isShown;
+  const nav = /** @type {HTMLElement} */ (document.querySelector('nav'));
+  const reveal = (/** @type {boolean} */ isShown) => {
+    nav.hidden = adding.hidden = !isShown;
     if (!isShown) sign.hidden = true;
   };
-  /** @type {((items: any[]) => Promise<void>) | undefined} */
+  /** @type {ReturnType<typeof import('./ringing.js').ringingBar> | undefined} */
   let showRinging;
   const loadRinging = coalesced(async () => {
     // The first reply of Today says it.
@@ -51,7 +52,7 @@ export function frame(page) {
     showRinging ??= (await loaded(() => import('./ringing.js'), true)).ringingBar(page);
     await showRinging(items);
   });
-  const changed = ({ part }) => {
+  const changed = (/** @type {import('../Types/wire').Change} */ { part }) => {
     if (!page.session) return;
     if (['everything', 'quiet'].includes(part)) load().catch(() => {});
     if (['everything', 'items'].includes(part)) loadRinging().catch(() => {});
@@ -69,9 +70,13 @@ export function frame(page) {
   };
 }
 
-/** Marks the place in the navigation; the calendar's link leads to that of its two views which was seen last. */
+/**
+ * Marks the place in the navigation; the calendar's link leads to that of its two views which was seen last.
+ *
+ * @type {(nav: HTMLElement, name: string) => void}
+ */
 export function markPlace(nav, name) {
-  if (['week', 'month'].includes(name)) nav.querySelector('#calendar').setAttribute('href', `#/${name}`);
+  if (['week', 'month'].includes(name)) nav.querySelector('#calendar')?.setAttribute('href', `#/${name}`);
   document.body.dataset.place = name;
   for (const link of nav.querySelectorAll('a')) {
     const isWithin = link.hash === '#/settings' && SETTINGS.includes(name);
@@ -101,11 +106,14 @@ const PLACES = [
   ['devices', 'Devices', 'Browsers that are let in, and linked computers'],
 ];
 
-/** The places behind the gear. */
+/**
+ * The places behind the gear.
+ *
+ * @type {import('../Types/page').Place}
+ */
 export const settings = {
   title: 'Settings',
 
-  /** @param {import('../Types/page').Page} page */
   open(page, root) {
     root.append(element('ul.rows.card', ...PLACES.map(([place, title, text]) => element('li.row.linked', icon(place),
       element('div.what', element('a.title', { href: `#/${place}` }, title), element('p.meta', text)), icon('right')))));

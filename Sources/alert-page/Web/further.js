@@ -8,8 +8,8 @@ const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 const MONTHS = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october',
   'november', 'december'];
 
-/** The repetitions to choose from, besides none. */
-const REPETITIONS = ['day', 'weekday', 'week', 'month', 'year'];
+/** The levels to choose from, besides the usual one. */
+const LEVELS = /** @type {const} */ (['passive', 'timeSensitive', 'critical']);
 
 /**
  * The words of time for a day ("2026-12-04"), a time of day ("09:15") and a repetition, each of which may be empty.
@@ -39,25 +39,24 @@ function ordinal(/** @type {number} */ number) {
  * @param {import('../Types/page').Page} page
  */
 export function furtherFields(page) {
-  const select = (/** @type {string[][]} */ options) =>
+  const select = (/** @type {[string, string][]} */ options) =>
     element('select', {}, ...options.map(([value, label]) => element('option', { value }, label)));
-  /** @type {Record<string, any>} */
   const say = words.add;
-  /** @type {Record<string, any>} */
   const fields = {
     day: element('input', { type: 'date' }),
     clock: element('input', { type: 'time' }),
-    repetition: select([['', say.once], ...REPETITIONS.map((name) => [name, say.repetitions[name]])]),
+    repetition: select([['', say.once], ...Object.entries(say.repetitions)]),
     sound: select([['', say.silent]]),
-    level: select(['', 'passive', 'timeSensitive', 'critical'].map((name) => [name, say.levels[name || 'active']])),
+    level: select([['', say.levels.active], ...Object.entries(say.levels).filter(([name]) => name !== 'active')]),
     text: element('textarea', { rows: 2, dir: 'auto', maxLength: 10_000 }),
   };
   const node = element('details.further', element('summary', say.more), element('div.filters',
-    ...Object.entries(fields).map(([name, field]) => labelled(say[name], field))));
+    labelled(say.day, fields.day), labelled(say.clock, fields.clock), labelled(say.repetition, fields.repetition),
+    labelled(say.sound, fields.sound), labelled(say.level, fields.level), labelled(say.text, fields.text)));
   const forgets = Object.entries(fields).filter(([name]) => name !== 'sound')
     .map(([name, field]) => kept(field, `add ${name}`));
   // What was typed before is not hidden.
-  node.open = Object.values(fields).some(({ value }) => value);
+  node.open = Object.values(fields).some(({ value }) => value !== '');
 
   // The sounds are asked for when the fields are opened first; the choice of before is kept by its name.
   const loadSounds = async () => {
@@ -69,14 +68,16 @@ export function furtherFields(page) {
   const opened = () => node.open && page.act(loadSounds);
   node.addEventListener('toggle', opened);
 
-  const value = (/** @type {string} */ name) => fields[name].value || undefined;
+  const value = (/** @type {keyof typeof fields} */ name) => fields[name].value || undefined;
   return {
     node,
     time: () => {
       const when = wordsOfTime({ day: value('day'), clock: value('clock'), repetition: value('repetition') });
       return when ? { when } : {};
     },
-    content: () => ({ text: value('text'), sound: value('sound'), level: value('level') }),
+    content: () => ({
+      text: value('text'), sound: value('sound'), level: LEVELS.find((name) => name === fields.level.value),
+    }),
     clear: () => {
       for (const field of Object.values(fields)) field.value = '';
       for (const forget of forgets) forget();

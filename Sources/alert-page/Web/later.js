@@ -63,7 +63,7 @@ function late(load) {
     loading = undefined;
     throw error;
   }));
-  /** @type {(run: (module: Module) => any) => any} */
+  /** @type {<Result>(run: (module: Module) => Result) => Result | Promise<Result>} */
   const use = (run) => (module ? run(module) : get().then(run));
   const whenThere = (/** @type {(module: Module) => unknown} */ run) => (module ? run(module) : waiting.push(run));
   return { get, use, whenThere };

@@ -6,10 +6,17 @@ const DAY = 1440;
 const CLOSE = 45;
 
 /**
+ * An entry of a day: the minute at which it begins, and the one at which it ends if it has a length.
+ *
+ * @typedef {{ key: string, from: number, to?: number }} Timed
+ */
+
+/**
  * The blocks of a day: entries that are there at the same time stand side by side.
  *
+ * @template {Timed} Entry
  * @typedef {object} Block
- * @property {any[]} entries The entries, more than one for a reminder that comes often.
+ * @property {Entry[]} entries The entries, more than one for a reminder that comes often.
  * @property {number} from The minute of the day at which the block begins.
  * @property {number} to The minute at which it ends.
  * @property {number} at Its place in the row, from 0.
@@ -21,8 +28,8 @@ const CLOSE = 45;
  * Arranges entries, each with its `key`, the minute `from`, and the minute `to` if it has a length. A block has at
  * least `shortest` minutes, and `most` of them stand side by side; the last place has all others.
  *
- * @param {any[]} entries
- * @returns {Block[]}
+ * @template {Timed} Entry
+ * @param {Entry[]} entries @param {number} shortest
  */
 export function arrange(entries, shortest, most = 4) {
   const blocks = runs(entries).map(({ entries, from, to }) => {
@@ -30,7 +37,9 @@ export function arrange(entries, shortest, most = 4) {
     return { entries, from: begin, to: Math.min(DAY, Math.max(to, begin + shortest)), at: 0, of: 1 };
   }).sort((one, other) => one.from - other.from || other.to - one.to);
 
+  /** @type {Block<Entry>[]} */
   const arranged = [];
+  /** @type {Block<Entry>[]} */
   let cluster = [];
   let end = -1;
   const finish = () => arranged.push(...placed(cluster, most));
@@ -46,9 +55,17 @@ export function arrange(entries, shortest, most = 4) {
   return arranged;
 }
 
-/** One run for each reminder that comes again and again within a short time, and one for each other entry. */
+/**
+ * One run for each reminder that comes again and again within a short time, and one for each other entry.
+ *
+ * @template {Timed} Entry
+ * @param {Entry[]} entries
+ */
 function runs(entries) {
+  /** @typedef {{ entries: Entry[], from: number, to: number, latest: number }} Run */
+  /** @type {Map<string, Run>} */
   const last = new Map();
+  /** @type {Run[]} */
   const found = [];
   for (const entry of [...entries].sort((one, other) => one.from - other.from)) {
     const run = last.get(entry.key);
@@ -64,8 +81,14 @@ function runs(entries) {
   return found;
 }
 
-/** Gives the blocks of a cluster, in the order of their beginnings, their places. */
+/**
+ * Gives the blocks of a cluster, in the order of their beginnings, their places.
+ *
+ * @template {Timed} Entry
+ * @param {Block<Entry>[]} cluster @param {number} most
+ */
 function placed(cluster, most) {
+  /** @type {number[]} */
   const ends = [];
   for (const block of cluster) {
     const free = ends.findIndex((end) => end <= block.from);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { snooze } from './acts.js';
 import { button, element, foreign } from './dom.js';
-import { whole } from './list.js';
+import { isBroken, whole } from './list.js';
 import { circle, named, rowOf, separated } from './row.js';
 import * as time from './time.js';
 import { plural } from './words.js';
@@ -22,13 +22,17 @@ const dealt = () => {
 
 const keep = (/** @type {Set<string>} */ keys) => localStorage.setItem(STORED, JSON.stringify([...keys]));
 
-/** Those of the missed entries that are still to be dealt with. What is no longer shown is forgotten. */
-export function undealt(/** @type {any[]} */ past) {
+/**
+ * Those of the missed entries that are still to be dealt with. What is no longer shown is forgotten.
+ *
+ * @param {(Past | import('../Types/wire').Broken)[]} past
+ */
+export function undealt(past) {
   const known = dealt();
-  const keys = new Set(past.map(({ key }) => key));
+  const keys = new Set(whole(past).map(({ key }) => key));
   const left = new Set([...known].filter((key) => keys.has(key)));
   if (left.size < known.size) keep(left);
-  return past.filter((entry) => !left.has(entry.key));
+  return past.filter((entry) => isBroken(entry) || !left.has(entry.key));
 }
 
 /**
@@ -62,19 +66,19 @@ export function missedRow(page, past, redraw) {
   });
   lead.append(circle('Done', past.title, done));
   actions.append(named('Again tomorrow', past.title, again, { className: 'quiet-button' }));
-  node.update = (/** @type {Past} */ next) => {
+  const update = (/** @type {Past} */ next) => {
     past = next;
     title.textContent = past.title;
     text.textContent = past.body ?? '';
     meta.replaceChildren(...separated([
       element('span', 'was due ', time.timeElement(time.read(past.due))), past.app && foreign(past.app)]));
   };
-  return node;
+  return Object.assign(node, { update });
 }
 
-/** @param {Page} page @param {Past[]} entries @param {() => unknown} redraw */
+/** @param {Page} page @param {(Past | import('../Types/wire').Broken)[]} entries @param {() => unknown} redraw */
 export function allMissed(page, entries, redraw) {
-  const keys = whole(/** @type {any[]} */ (entries)).map(({ key }) => key);
+  const keys = whole(entries).map(({ key }) => key);
   const run = () => page.tell(`Done: ${plural(keys.length, 'missed reminder')}.`, deal(page, keys, redraw));
   return keys.length > 1 ? [button(`Done with all ${keys.length}`, run, { className: 'quiet-button' })] : [];
 }

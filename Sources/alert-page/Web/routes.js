@@ -5,14 +5,12 @@ import { loaded } from './later.js';
 import { decoded } from './session.js';
 import { today } from './today.js';
 
+/** @typedef {import('../Types/page').Place} Place */
+
 /**
- * The places of the page. A place has a title, and `open(page, root, argument)` fills `root` and returns a view:
- * `changed(change)` follows alertd, `tick()` comes each minute, `command()` gives the words of alertctl that show the
- * same, and `closed()` lets go. Each of the four may be missing.
+ * The places of the page. What a start rarely shows is loaded when it is opened first.
  *
- * What a start rarely shows is loaded when it is opened first.
- *
- * @type {Record<string, any>}
+ * @type {Record<string, Place | (() => Promise<Place>)>}
  */
 const PLACES = {
   '': today,
@@ -69,7 +67,7 @@ export class Routes {
   #before = '';
   /** @type {ResizeObserver | undefined} */
   #returning;
-  /** @type {any} */
+  /** @type {import('../Types/page').View} */
   view = {};
 
   /**
@@ -97,7 +95,7 @@ export class Routes {
     this.#open(place, name, decoded(argument), event);
   };
 
-  /** @type {(load: () => Promise<any>) => Promise<any>} */
+  /** @type {(load: () => Promise<Place>) => Promise<Place | null>} */
   async #loaded(load) {
     this.#main.ariaBusy = 'true';
     try {
@@ -111,7 +109,7 @@ export class Routes {
     }
   }
 
-  /** @type {(place: any, name: string, argument: string, event?: Event) => void} */
+  /** @type {(place: Place, name: string, argument: string, event?: Event) => void} */
   #open(place, name, argument, event) {
     this.close();
     const page = this.#page(this.#viewing.signal);
@@ -122,7 +120,7 @@ export class Routes {
     this.#main.replaceChildren(head, root);
     page.name(place.title);
     try {
-      this.view = place.open(page, root, argument) ?? {};
+      this.view = place.open(page, root, argument);
     } catch (error) {
       // The other places still work, and the bar says what happened.
       this.view = {};

@@ -3,7 +3,7 @@
 const CONTROL = /\p{Cc}|[\u2028\u2029]/u;
 
 /** Quotes a word for a POSIX shell: between single quotes nothing has a meaning. */
-export const quote = (/** @type {string} */ word) => `'${word.replaceAll("'", String.raw`'\''`)}'`;
+const quote = (/** @type {string} */ word) => `'${word.replaceAll("'", String.raw`'\''`)}'`;
 
 /**
  * The line that runs alertctl with these words, or null if a word contains a control character: a terminal may run a

@@ -8,10 +8,15 @@ import { kept, problem } from './typed.js';
 import { start, timerChips } from './usual.js';
 import { words } from './words.js';
 
+/**
+ * @typedef {import('../Types/page').Page} Page
+ * @typedef {import('../Types/wire').Timer} Timer
+ */
+
 /** What one press adds. */
 const MORE = '5m';
 
-/** @param {import('../Types/page').Page} page */
+/** @param {Page} page */
 function timerLine(page) {
   const line = element('input', {
     autocomplete: 'off', enterKeyHint: 'go', spellcheck: false, maxLength: 1000, dir: 'auto',
@@ -37,15 +42,18 @@ function timerLine(page) {
     wrong, element('button.primary', words.timer.go));
 }
 
-/** All timers, and what starts one. */
+/**
+ * All timers, and what starts one.
+ *
+ * @type {import('../Types/page').Place}
+ */
 export const timers = {
   title: words.timer.place,
 
-  /** @param {import('../Types/page').Page} page */
   open(page, root) {
     const list = element('ul.rows.card', { ariaLabel: words.timer.place });
     const none = element('p.empty', { role: 'status' });
-    const rows = new Rows((timer) => timerRow(page, timer));
+    const rows = new Rows((/** @type {Timer} */ timer) => timerRow(page, timer));
     root.append(timerLine(page), none, list);
     const load = coalesced(async () => {
       const { timers } = await page.call('Timers');
@@ -64,15 +72,18 @@ export const timers = {
 };
 
 /** What is said below the title of a timer. */
-export function stateOf({ number, count, paused, due }, now = new Date()) {
+function stateOf(/** @type {Timer} */ { number, count, paused, due }, now = new Date()) {
   const step = count > 1 ? [words.timer.phase(number, count)] : [];
   const end = paused ? words.timer.isPaused : words.timer.until + time.moment(time.read(due), now);
   return [...step, end].join(' · ');
 }
 
-/** The row of a timer, with all that can be done with it. @param {import('../Types/page').Page} page */
-export function timerRow(page, first) {
-  let timer = first;
+/**
+ * The row of a timer, with all that can be done with it.
+ *
+ * @param {Page} page @param {Timer} timer
+ */
+export function timerRow(page, timer) {
   const { node, title, meta, actions: buttons } = rowOf({ kind: 'timer' });
   const left = element('span.countdown', { role: 'timer' });
   buttons.before(left);
@@ -80,49 +91,55 @@ export function timerRow(page, first) {
 
   const all = actions(page, () => timer)
     .map(({ label, run, isOffered }) => ({ label, isOffered, node: button(label, () => page.act(run)) }));
-  node.update = (next) => {
+  const update = (/** @type {Timer} */ next) => {
     timer = next;
     title.textContent = timer.title;
-    /** @type {any} */ (node).due = timer.paused ? null : time.read(timer.due);
+    const due = timer.paused ? null : time.read(timer.due);
+    node.dataset.timer = due ? String(+due) : '';
     left.textContent = time.countdown(timer.left);
     meta.textContent = stateOf(timer);
     for (const { label, node } of all) node.ariaLabel = `${label}: ${timer.title}`;
     const offered = all.filter(({ isOffered }) => isOffered(timer)).map(({ node }) => node);
     // A button that stays keeps the focus.
     if (offered.some((node, index) => buttons.children[index] !== node) || buttons.children.length > offered.length) {
-      const focused = document.activeElement;
+      const focused = offered.find((node) => node === document.activeElement);
       buttons.replaceChildren(...offered);
-      if (offered.includes(/** @type {any} */ (focused))) /** @type {any} */ (focused).focus();
+      focused?.focus();
     }
     tick(node);
   };
-  return node;
+  return Object.assign(node, { update });
 }
 
 /**
  * The actions, each with its label and whether a timer offers it.
  *
- * @param {import('../Types/page').Page} page
+ * @typedef {{ id: string, title: string }} Named
+ * @typedef {{ label: string, run: () => Promise<void>, isOffered: (timer: Timer) => boolean }} Action
+ * @param {Page} page @param {() => Timer} current
+ * @returns {Action[]}
  */
 function actions(page, current) {
   const say = words.timer;
+  /** @type {(timer: Named, isBack?: boolean) => Promise<void>} */
   const pause = async ({ id, title }, isBack = false) => {
     await page.call('PauseTimer', { id });
     page.tell(say.paused(title), isBack ? undefined : () => resume({ id, title }, true));
   };
+  /** @type {(timer: Named, isBack?: boolean) => Promise<void>} */
   const resume = async ({ id, title }, isBack = false) => {
     await page.call('ResumeTimer', { id });
     page.tell(say.resumed(title), isBack ? undefined : () => pause({ id, title }, true));
   };
-  const extend = async ({ id }) => {
+  const extend = async (/** @type {Named} */ { id }) => {
     const { timer, change } = await page.call('ExtendTimer', { id, length: MORE });
     page.tell(say.extended(timer.title, time.countdown(timer.left)), page.undo(change));
   };
-  const next = async ({ id, title }) => {
+  const next = async (/** @type {Named} */ { id, title }) => {
     const { timer, change } = await page.call('NextPhase', { id });
     page.tell(timer ? say.began(timer.title) : say.over(title), page.undo(change));
   };
-  const stop = async ({ id, title }) => {
+  const stop = async (/** @type {Named} */ { id, title }) => {
     const { change } = await page.call('StopTimer', { id });
     page.tell(say.stopped(title), page.undo(change));
   };
@@ -137,10 +154,12 @@ function actions(page, current) {
 }
 
 /** Writes the remaining times of the timers in `root` that run. */
-export function tickTimers(root) {
+export function tickTimers(/** @type {Element} */ root) {
   if (!document.hidden) root.querySelectorAll('[data-timer]').forEach(tick);
 }
 
-function tick(node) {
-  if (node.due) node.querySelector('.countdown').textContent = time.countdown((node.due - Date.now()) / 1000);
+/** `data-timer` has the time at which a timer is due, in milliseconds; it is empty while the timer is paused. */
+function tick(/** @type {Element} */ node) {
+  const due = Number(node.getAttribute('data-timer'));
+  if (due) node.querySelector('.countdown')?.replaceChildren(time.countdown((due - Date.now()) / 1000));
 }

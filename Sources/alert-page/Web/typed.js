@@ -7,12 +7,13 @@ import { sentence } from './words.js';
  * Keeps what is typed into `input` until it is sent, also over Back, a link and a reload. It is kept for this tab
  * alone, under `name`. Returns a function that forgets it.
  */
-export function kept(/** @type {any} */ input, /** @type {string} */ name) {
+export function kept(
+  /** @type {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} */ input, /** @type {string} */ name,
+) {
   const key = `draft ${name}`;
-  const member = input.type === 'checkbox' ? 'checked' : 'value';
   const draft = sessionStorage.getItem(key);
-  if (draft !== null) input[member] = member === 'checked' ? draft === 'true' : draft;
-  input.addEventListener('input', () => sessionStorage.setItem(key, input[member]));
+  if (draft !== null) input.value = draft;
+  input.addEventListener('input', () => sessionStorage.setItem(key, input.value));
   return () => sessionStorage.removeItem(key);
 }
 

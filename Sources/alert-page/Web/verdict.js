@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { words } from './words.js';
 
+/** @typedef {import('../Types/wire').Field} Field */
+
 /** The number of characters of Unicode, as alertd counts them. */
-const lengthOf = (text) => [...text].length;
+const lengthOf = (/** @type {string} */ text) => [...text].length;
 
 /** Whether a text contains a pattern. One that this browser cannot read is for alertd to check. */
-function fits(text, pattern) {
+function fits(/** @type {string} */ text, /** @type {string} */ pattern) {
   try {
     return new RegExp(pattern, 'u').test(text);
   } catch {
@@ -16,6 +18,8 @@ function fits(text, pattern) {
 /**
  * What is wrong with the texts of a field, as a sentence; null if nothing is. alertd checks the same again.
  *
+ * @param {Field} field
+ * @param {string[]} texts
  * @param {string | null} again The text that was typed the second time.
  */
 export function problemOf(field, texts, again = null) {
@@ -32,6 +36,7 @@ export function problemOf(field, texts, again = null) {
   return problemOfValue(field, text);
 }
 
+/** @type {(field: Field, texts: string[]) => string | null} */
 function problemOfChoices({ isRequired, atLeast, atMost }, { length }) {
   const say = words.field;
   const least = atLeast ?? (isRequired ? 1 : 0);
@@ -39,6 +44,7 @@ function problemOfChoices({ isRequired, atLeast, atMost }, { length }) {
   return length > (atMost ?? 1) ? say.tooMany(atMost ?? 1) : null;
 }
 
+/** @type {(field: Field, text: string) => string | null} */
 function problemOfValue({ kind, minimum, maximum, isInteger }, text) {
   const say = words.field;
   if (kind === 'duration') return text === 'null' ? say.noLength : null;
@@ -55,7 +61,11 @@ function problemOfValue({ kind, minimum, maximum, isInteger }, text) {
   return maximum != null && text > maximum ? say.notAfter(maximum) : null;
 }
 
-/** The field of a form that alertd refuses, and why: "field "day": Choose one."; null for another reason. */
+/**
+ * The field of a form that alertd refuses, and why: "field "day": Choose one."; null for another reason.
+ *
+ * @type {(error: { name: string, parameters: Record<string, any> }) => { field: string, reason: string } | null}
+ */
 export function refusedField({ name, parameters }) {
   if (name !== 'Invalid' || parameters.field !== 'values') return null;
   const [, field, reason] = /^field "([^"]*)": ([^]*)$/.exec(parameters.reason) ?? [];

@@ -8,6 +8,14 @@ import { sheet } from './sheet.js';
 import * as time from './time.js';
 import { plural } from './words.js';
 
+/**
+ * @typedef {import('./calendar.js').Placed} Placed
+ * @typedef {import('./calendar.js').Day} Day
+ * @typedef {{ key: string, from: number, to?: number, entry: Placed }} Timed
+ * @typedef {import('./layout.js').Block<Timed>} Block
+ * @typedef {ReturnType<typeof sheet>} Opened
+ */
+
 /** The hour at which a week opens. */
 const FIRST_HOUR = 7;
 /** The least minutes of a block: two lines of text, and a finger's width on a phone, where an hour is higher. */
@@ -15,38 +23,58 @@ const SHORT = 45;
 
 const narrow = matchMedia('(max-width: 44.99rem)');
 
+/** @type {import('../Types/page').Place} */
 export const week = {
   title: 'Week',
 
-  /** @param {import('../Types/page').Page} page */
   open(page, root, argument) {
     const hours = element('div.hours', { tabIndex: 0, role: 'region', ariaLabel: 'Hours of the week' });
+    /** @type {Day[]} */
     let week = [];
     let chosen = time.dayKey(dayIn(argument));
     let isOpened = false;
+    /** @type {number | undefined} */
     let shownDay;
     let strip = element('div.strip');
+    /**
+     * The block of each node.
+     *
+     * @type {Map<HTMLElement, Block>}
+     */
+    const drawn = new Map();
 
-    const entryOf = (node) => (node.entry && isMovable(node.entry) ? node.entry : null);
-    const move = (entry) => {
-      const node = [...hours.querySelectorAll('.event')].find((node) => node.entry === entry);
+    const entryOf = (/** @type {HTMLElement} */ node) => {
+      const entry = entryOfBlock(drawn.get(node));
+      return entry && isMovable(entry) ? entry : null;
+    };
+    const nodeOf = (/** @type {Placed} */ entry) =>
+      [...drawn].find(([, block]) => entryOfBlock(block) === entry)?.[0];
+    const move = (/** @type {Placed} */ entry) => {
+      const node = nodeOf(entry);
       if (node) moveByKeys(node, entry, { show: place, done, say: page.say });
     };
     const opened = sheet(page, root, move);
-    const columns = () => [...hours.querySelectorAll('.column')];
-    /** Shows an event at another time, as long as it is moved; null: at its own. */
+    const columns = () => [.../** @type {NodeListOf<HTMLElement>} */ (hours.querySelectorAll('.column'))];
+    /**
+     * Shows an event at another time, as long as it is moved; null: at its own.
+     *
+     * @type {(node: HTMLElement, date: Date | null) => void}
+     */
     const place = (node, date) => {
-      const at = date ?? time.read(node.entry.at);
-      const length = node.block.to - node.block.from;
-      node.style.setProperty('--from', date ? minuteOf(date) : node.block.from);
-      node.style.setProperty('--to', date ? minuteOf(date) + length : node.block.to);
-      node.querySelector('.when').textContent = time.clock(at);
+      const block = drawn.get(node);
+      const at = date ?? entryOfBlock(block)?.date;
+      if (!block || !at) return;
+      const from = date ? minuteOf(date) : block.from;
+      node.style.setProperty('--from', String(from));
+      node.style.setProperty('--to', String(from + block.to - block.from));
+      node.querySelector('.when')?.replaceChildren(time.clock(at));
       const [own, target] = [node.closest('.column'), columns().find(({ dataset }) => dataset.day === time.dayKey(at))];
-      const distance = target ? target.getBoundingClientRect().left - own.getBoundingClientRect().left : 0;
+      const distance = own && target ? target.getBoundingClientRect().left - own.getBoundingClientRect().left : 0;
       node.style.setProperty('translate', `${narrow.matches ? 0 : distance}px`);
     };
+    /** @type {(entry: Placed, date: Date) => Promise<void>} */
     const done = (entry, date) => page.act(async () => {
-      const node = [...hours.querySelectorAll('.event')].find((node) => node.entry === entry);
+      const node = nodeOf(entry);
       try {
         if (!(await moveEntry(page, entry, date)) && node) place(node, null);
       } catch (error) {
@@ -57,19 +85,26 @@ export const week = {
     const letGo = dragging(hours, { columns, entryOf, show: place, done });
 
     const drawBlocks = () => {
+      drawn.clear();
       for (const column of columns()) {
-        const { times } = week.find(({ day }) => time.dayKey(day) === column.dataset.day);
-        const entries = times.filter((entry) => !isAllDay(entry)).map(timed);
+        const shown = week.find(({ day }) => time.dayKey(day) === column.dataset.day);
+        const entries = (shown?.times ?? []).filter((entry) => !isAllDay(entry)).map(timed);
         const blocks = arrange(entries, SHORT, narrow.matches ? 3 : 4);
-        column.replaceChildren(...blocks.map((block) => event(opened, block)));
+        column.replaceChildren(...blocks.map((block) => {
+          const node = event(opened, block);
+          drawn.set(node, block);
+          return node;
+        }));
       }
       showNow(hours);
     };
-    const choose = (key) => {
+    const choose = (/** @type {string} */ key) => {
       chosen = key;
-      for (const node of hours.querySelectorAll('[data-day]')) node.toggleAttribute('data-chosen', node.dataset.day === key);
-      for (const node of strip.children) node.setAttribute('aria-pressed', node.dataset.day === key);
+      const isChosen = (/** @type {Element} */ node) => node.getAttribute('data-day') === key;
+      for (const node of hours.querySelectorAll('[data-day]')) node.toggleAttribute('data-chosen', isChosen(node));
+      for (const node of strip.children) node.setAttribute('aria-pressed', String(isChosen(node)));
     };
+    /** @type {import('./calendar.js').Kind['draw']} */
     const draw = (grid, shown, days) => {
       week = days;
       const keys = days.map(({ day }) => time.dayKey(day));
@@ -117,16 +152,24 @@ export const week = {
   },
 };
 
-const minuteOf = (date) => date.getHours() * 60 + date.getMinutes();
+const minuteOf = (/** @type {Date} */ date) => date.getHours() * 60 + date.getMinutes();
 
-/** An entry with the minutes of the day at which it begins and ends. A timer ends at its time, and began before. */
+/**
+ * An entry with the minutes of the day at which it begins and ends. A timer ends at its time, and began before.
+ *
+ * @type {(entry: Placed) => Timed}
+ */
 function timed(entry) {
-  const at = minuteOf(time.read(entry.at));
-  if (!entry.seconds) return { ...entry, entry, from: at };
-  return { ...entry, entry, from: Math.max(0, at - entry.seconds / 60), to: at };
+  const { key, date, seconds } = entry;
+  const at = minuteOf(date);
+  return seconds ? { key, entry, from: Math.max(0, at - seconds / 60), to: at } : { key, entry, from: at };
 }
 
-function stripOf(days, choose) {
+/** The one entry of a block. One that comes often has no one time to move. */
+const entryOfBlock = (/** @type {Block | undefined} */ block) =>
+  (block && !block.isRest && block.entries.length === 1 ? block.entries[0].entry : null);
+
+function stripOf(/** @type {Day[]} */ days, /** @type {(key: string) => void} */ choose) {
   return element('div.strip', { role: 'group', ariaLabel: 'Days' }, ...days.map(({ day, times }) => {
     const count = times.length ? plural(times.length, 'entry', 'entries') : 'nothing';
     const node = button('', () => choose(time.dayKey(day)), { ariaLabel: `${time.longDay(day)}: ${count}` });
@@ -139,7 +182,7 @@ function stripOf(days, choose) {
 }
 
 /** The names of the days, and what belongs to a day as a whole. They stay above the hours. */
-function topOf(days, opened) {
+function topOf(/** @type {Day[]} */ days, /** @type {Opened} */ opened) {
   const heads = days.map(({ day }) => element('h3', time.daysUntil(day) === 0 ? { 'aria-current': 'date' } : {},
     time.weekday(day), element('b', String(day.getDate()))));
   const whole = days.map(({ times }) => times.filter(isAllDay));
@@ -153,7 +196,7 @@ function topOf(days, opened) {
   return element('div.top', element('div.heads', element('span'), ...heads), allDayRow);
 }
 
-function canvasOf(days) {
+function canvasOf(/** @type {Day[]} */ days) {
   const clocks = Array.from({ length: 24 }, (_, hour) => element('span', time.clock(new Date(2000, 0, 1, hour))));
   const columns = days.map(({ day }) => {
     const node = element('section.column', { ariaLabel: time.longDay(day) });
@@ -164,15 +207,15 @@ function canvasOf(days) {
   return element('div.canvas', element('div.clocks', { ariaHidden: 'true' }, ...clocks), ...columns);
 }
 
-function allDay(opened, entry) {
+function allDay(/** @type {Opened} */ opened, /** @type {Placed} */ entry) {
   const node = button(foreign(entry.title, 'title'), () => opened.open(entry), { className: 'event' });
   node.style.setProperty('--color', colorOfEntry(entry));
   node.dataset.key = keyOf(entry);
   return node;
 }
 
-/** The button of a block. It shows the first of its entries, and opens them. */
-function event(opened, block) {
+/** The button of a block. It shows the first of its entries, and opens them: all are in its `entries`. */
+function event(/** @type {Opened} */ opened, /** @type {Block} */ block) {
   const [{ entry }] = block.entries;
   const entries = block.entries.map(({ entry }) => entry);
   const onclick = () => (block.isRest ? opened.choose(entries) : opened.open(entry));
@@ -185,21 +228,18 @@ function event(opened, block) {
     return Object.assign(node, { entries });
   }
   const often = entries.length > 1 ? ` · ${entries.length} times` : '';
-  const date = time.read(entry.at);
-  node.append(time.timeElement(date, time.clock(date)), foreign(entry.title, 'title'), often);
-  node.querySelector('time').classList.add('when');
+  node.append(time.timeElement(entry.date, time.clock(entry.date)), foreign(entry.title, 'title'), often);
+  node.querySelector('time')?.classList.add('when');
   node.classList.toggle('past', Boolean(entry.past));
   const isShort = block.to - block.from <= SHORT;
   node.classList.toggle('short', isShort);
   node.dataset.key = keyOf(entry);
-  // An entry that comes often has no one time to move.
-  const isOne = entries.length === 1;
-  if (isOne && isMovable(entry)) node.append(element('span.handle', { ariaHidden: 'true' }));
-  return Object.assign(node, { entry: isOne ? entry : null, entries, block });
+  if (entries.length === 1 && isMovable(entry)) node.append(element('span.handle', { ariaHidden: 'true' }));
+  return Object.assign(node, { entries });
 }
 
 /** Draws the line that is now, and takes it from a day that is over. */
-function showNow(hours) {
+function showNow(/** @type {HTMLElement} */ hours) {
   hours.querySelector('.now')?.remove();
   const now = new Date();
   const column = hours.querySelector(`.column[data-day="${time.dayKey(now)}"]`);

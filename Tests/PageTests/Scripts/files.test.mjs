@@ -19,9 +19,10 @@ function needed(name, found = new Set()) {
 }
 const start = needed('app.js', needed('start.js'));
 
-/** As alert-page serves it: without lines of comments. */
+/** As alert-page serves it: without lines of comments, and without types between code. */
+const COMMENTS = [/^ *\/\/.*$/gm, /^ *\/\*(?:(?!\*\/)[^])*\*\/$/gm, /\/\*\* @type (?:(?!\*\/).)*\*\/ ?/g];
 const served = (name) => (name.endsWith('.html') ? text(name)
-  : text(name).replace(/^ *\/\/.*$/gm, '').replace(/^ *\/\*(?:(?!\*\/)[^])*\*\/$/gm, ''));
+  : COMMENTS.reduce((rest, comment) => rest.replace(comment, ''), text(name)));
 const weight = (files) => [...files].reduce((sum, name) => sum + gzipSync(served(name), { level: 9 }).length, 0);
 
 test('the start preloads what it needs, and nothing else', () => {
