@@ -25,7 +25,7 @@ export function calendar(page, root, kind, date) {
   const grid = element('div');
   const zone = element('p.meta', { hidden: !time.zoneNote() }, time.zoneNote());
   const broken = element('ul.rows.card', { hidden: true });
-  const cut = element('p.meta', { hidden: true }, 'There are more than 2,000 times: not all are shown.');
+  const cut = element('p.meta', { hidden: true });
   const views = VIEWS.map(([name, title]) =>
     element('a', { href: `#/${name}`, ...(name === kind.name ? { 'aria-current': 'page' } : {}) }, title));
   let drawn = '';
@@ -60,7 +60,8 @@ export function calendar(page, root, kind, date) {
     broken.replaceChildren(...bad);
     broken.hidden = !bad.length;
     const byDay = Map.groupBy(whole(answer.entries).filter(dayOf), (entry) => time.dayKey(dayOf(entry)));
-    cut.hidden = !answer.cut;
+    cut.textContent = missingOf(answer, first, kind.name);
+    cut.hidden = !cut.textContent;
     caption.textContent = kind.caption(shown);
     VIEWS.forEach(([name], index) => views[index].setAttribute('href', `#/${name}/${time.dayKey(shown)}`));
     const reading = document.activeElement.closest('[data-key]')?.getAttribute('data-key');
@@ -80,6 +81,15 @@ export function calendar(page, root, kind, date) {
     },
     command: () => ['agenda', time.dayKey(date)],
   };
+}
+
+/** What is shown of too many times, what is not, and where that is; empty if all are shown. */
+function missingOf({ until, isPastCut }, first, name) {
+  const coming = until && `All times until ${time.dated(until > first ? until : first)} are shown. ` +
+    (name === 'month' ? 'Later ones are in their week.' : 'A reminder lists its later ones: open it.');
+  const past = isPastCut &&
+    `Of what is over the newest ${(PAGES * PAGE).toLocaleString(time.locale)} are shown: History has the others.`;
+  return [coming, past].filter(Boolean).join(' ');
 }
 
 /** What a past entry has of its event: a day or a time. */
@@ -106,6 +116,14 @@ export function colorOfEntry({ color, calendar, app }) {
 /** A key for one time of an entry: a repetition has many in a grid. */
 export const keyOf = ({ at, key }) => `${at} ${key}`;
 
+/** The times of a run as an entry each: a reminder that comes often has one entry for them. */
+export function timesOf(entry) {
+  const first = time.read(entry.at);
+  if (!entry.count || !entry.every || !first) return [entry];
+  return Array.from({ length: entry.count }, (_, index) =>
+    ({ ...entry, at: index ? time.rfc3339(new Date(+first + index * entry.every * 1000)) : entry.at }));
+}
+
 /**
  * What came between two times, and what comes, in the order of their times.
  *
@@ -115,19 +133,19 @@ async function entriesBetween(page, first, end) {
   const now = new Date();
   // The alarm of an event may come some days before the event, or after its beginning.
   const [since, until] = [time.rfc3339(time.addDays(first, -BEFORE)), time.rfc3339(time.addDays(end, AFTER))];
-  const [{ occurrences, cut }, past, { timers }] = await Promise.all([
+  const [{ occurrences, complete }, { past, isPastCut }, { timers }] = await Promise.all([
     page.call('Occurrences', { since, until }),
-    time.read(since) < now ? pastBetween(page, since, time.read(until) < now ? until : time.rfc3339(now)) : [],
+    time.read(since) < now ? pastBetween(page, since, time.read(until) < now ? until : time.rfc3339(now)) : { past: [], isPastCut: false },
     page.call('Timers'),
   ]);
   const lengths = new Map(whole(timers).map(({ id, seconds }) => [id, seconds]));
   const over = past.map((entry) => ('broken' in entry ? entry
     : eventOf({ key: entry.key, id: entry.id, title: entry.title, app: entry.app, at: entry.due, past: entry,
       ...startOf(entry) })));
-  const coming = occurrences.map((entry) =>
+  const coming = occurrences.flatMap(timesOf).map((entry) =>
     eventOf('id' in entry && lengths.has(entry.id) ? { ...entry, seconds: lengths.get(entry.id) } : entry));
   const timeOf = (entry) => +(time.read(entry.at) ?? 0);
-  return { entries: [...over, ...coming].sort((one, other) => timeOf(one) - timeOf(other)), cut };
+  return { entries: [...over, ...coming].sort((one, other) => timeOf(one) - timeOf(other)), until: time.read(complete), isPastCut };
 }
 
 /** @param {import('../Types/page').Page} page */
@@ -139,7 +157,7 @@ async function pastBetween(page, since, until) {
     found.push(...answer.past);
     cursor = answer.cursor;
   }
-  return found;
+  return { past: found, isPastCut: Boolean(cursor) };
 }
 
 /** The day that an address names; today if it names none. */
