@@ -13,7 +13,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests"))
 from PageTests.fake import NOTHING, FakeTest  # noqa: E402
-from PageTests.person import REPLIES, ZONE  # noqa: E402
+from PageTests.person import CROWDED, REPLIES, ZONE  # noqa: E402
 from PageTests.world import Shared, expect  # noqa: E402
 
 EMPTY = {"Session": REPLIES["Session"]}
@@ -26,6 +26,7 @@ VIEWS = [
     ("settings", "#/settings", REPLIES), ("quiet", "#/quiet", REPLIES),
     ("noise", "#/noise", REPLIES), ("sounds", "#/sounds", REPLIES), ("devices", "#/devices", REPLIES),
     ("empty today", "#/", EMPTY), ("empty week", "#/week", EMPTY), ("empty noise", "#/noise", EMPTY),
+    ("full week", "#/week", CROWDED), ("full month", "#/month", CROWDED),
     ("failed", "#/sounds", FAILED), ("pairing", "#/", None),
 ]
 HEIGHTS = {360: 740, 768: 1024, 1280: 800}

@@ -3,6 +3,7 @@ import { calendar, colorOfEntry, dayIn, isAllDay, isMovable, keyOf } from './cal
 import { button, element, foreign } from './dom.js';
 import { dragging, moveByKeys } from './drag.js';
 import { arrange } from './layout.js';
+import { isWhole, linesOf, oftenOf, reminderOf } from './lines.js';
 import { moveEntry } from './move.js';
 import { sheet } from './sheet.js';
 import * as time from './time.js';
@@ -12,6 +13,12 @@ import { plural } from './words.js';
 const FIRST_HOUR = 7;
 /** The least minutes of a block: two lines of text, and a finger's width on a phone, where an hour is higher. */
 const SHORT = 45;
+/** The least pixels of a place in which the beginning of a title can be read: of a column, and of the one on a phone. */
+const [PLACE, PLACE_ON_PHONE] = [60, 92];
+/** The pixels that the clocks take, next to the days. */
+const CLOCKS = 56;
+/** The entries of a day as a whole that are shown; the rest is a number. */
+const WHOLE = 3;
 
 const narrow = matchMedia('(max-width: 44.99rem)');
 
@@ -25,6 +32,7 @@ export const week = {
     let chosen = time.dayKey(dayIn(argument));
     let isOpened = false;
     let shownDay;
+    let places = 0;
     let strip = element('div.strip');
 
     const entryOf = (node) => (node.entry && isMovable(node.entry) ? node.entry : null);
@@ -56,12 +64,17 @@ export const week = {
     });
     const letGo = dragging(hours, { columns, entryOf, show: place, done });
 
+    /** The places of a day for entries at one time. The hours have no width before the first answer is drawn. */
+    const placesHere = () => {
+      const room = (hours.clientWidth || root.clientWidth) - CLOCKS;
+      return Math.max(1, Math.floor(narrow.matches ? room / PLACE_ON_PHONE : room / 7 / PLACE));
+    };
     const drawBlocks = () => {
+      places = placesHere();
       for (const column of columns()) {
         const { times } = week.find(({ day }) => time.dayKey(day) === column.dataset.day);
-        const entries = times.filter((entry) => !isAllDay(entry)).map(timed);
-        const blocks = arrange(entries, SHORT, narrow.matches ? 3 : 4);
-        column.replaceChildren(...blocks.map((block) => event(opened, block)));
+        const entries = linesOf(times).filter((line) => !isWhole(line)).flatMap(({ entries }) => entries).map(timed);
+        column.replaceChildren(...arrange(entries, SHORT, places).map((block) => event(opened, block, times)));
       }
       showNow(hours);
     };
@@ -92,6 +105,7 @@ export const week = {
     }, dayIn(argument));
     // The hours have no height before the first answer has been drawn.
     const observer = new ResizeObserver(() => {
+      if (places && places !== placesHere()) drawBlocks();
       const column = hours.querySelector('.column[data-chosen]');
       if (isOpened || !column?.clientHeight) return;
       isOpened = true;
@@ -122,8 +136,9 @@ const minuteOf = (date) => date.getHours() * 60 + date.getMinutes();
 /** An entry with the minutes of the day at which it begins and ends. A timer ends at its time, and began before. */
 function timed(entry) {
   const at = minuteOf(time.read(entry.at));
-  if (!entry.seconds) return { ...entry, entry, from: at };
-  return { ...entry, entry, from: Math.max(0, at - entry.seconds / 60), to: at };
+  const key = reminderOf(entry);
+  if (!entry.seconds) return { key, entry, from: at };
+  return { key, entry, from: Math.max(0, at - entry.seconds / 60), to: at };
 }
 
 function stripOf(days, choose) {
@@ -142,13 +157,18 @@ function stripOf(days, choose) {
 function topOf(days, opened) {
   const heads = days.map(({ day }) => element('h3', time.daysUntil(day) === 0 ? { 'aria-current': 'date' } : {},
     time.weekday(day), element('b', String(day.getDate()))));
-  const whole = days.map(({ times }) => times.filter(isAllDay));
-  const cells = whole.map((entries, index) => {
-    const cell = element('div.cell', ...entries.map((entry) => allDay(opened, entry)));
+  const whole = days.map(({ times }) => linesOf(times).filter(isWhole));
+  const cells = whole.map((lines, index) => {
+    const shown = lines.length > WHOLE ? lines.slice(0, WHOLE - 1) : lines;
+    const cell = element('div.cell', ...shown.map((line) => allDay(opened, line)));
+    if (shown.length < lines.length) {
+      const rest = { isRest: true, entries: lines.slice(shown.length).flatMap(({ entries }) => entries) };
+      cell.append(restButton(opened, rest, days[index].times));
+    }
     cell.dataset.day = time.dayKey(days[index].day);
     return cell;
   });
-  const allDayRow = element('div.allday', { hidden: !whole.some((entries) => entries.length) },
+  const allDayRow = element('div.allday', { hidden: !whole.some((lines) => lines.length) },
     element('span', 'All day'), ...cells);
   return element('div.top', element('div.heads', element('span'), ...heads), allDayRow);
 }
@@ -164,33 +184,39 @@ function canvasOf(days) {
   return element('div.canvas', element('div.clocks', { ariaHidden: 'true' }, ...clocks), ...columns);
 }
 
-function allDay(opened, entry) {
+function allDay(opened, line) {
+  const { entry } = line;
   const node = button(foreign(entry.title, 'title'), () => opened.open(entry), { className: 'event' });
+  if (line.every) node.append(element('span.often', oftenOf(line)));
   node.style.setProperty('--color', colorOfEntry(entry));
   node.dataset.key = keyOf(entry);
-  return node;
+  return Object.assign(node, { entries: line.entries });
 }
 
-/** The button of a block. It shows the first of its entries, and opens them. */
-function event(opened, block) {
+/** The number of entries that found no place, which opens the list of their day. */
+function restButton(opened, { entries }, times) {
+  return button(`+${entries.length}`, () => opened.choose(times, entries[0].entry ?? entries[0]), {
+    className: 'event rest', ariaLabel: `${entries.length} more: the list of the day`,
+  });
+}
+
+/** The button of a block. It shows the first of its entries, and opens it; `times` are those of its day. */
+function event(opened, block, times) {
   const [{ entry }] = block.entries;
   const entries = block.entries.map(({ entry }) => entry);
-  const onclick = () => (block.isRest ? opened.choose(entries) : opened.open(entry));
-  const node = button(block.isRest ? `+${entries.length}` : '', onclick, { className: 'event' });
-  const styles = { '--from': block.from, '--to': block.to, '--at': block.at, '--of': block.of, '--color': colorOfEntry(entry) };
+  const node = block.isRest ? restButton(opened, block, times) : button('', () => opened.open(entry), { className: 'event' });
+  const styles = {
+    '--from': block.from, '--to': block.to, '--at': block.at, '--of': block.of, '--span': block.span,
+    '--lane': Number(block.hasLane), '--over': Number(block.isOver), '--color': colorOfEntry(entry),
+  };
   for (const [name, value] of Object.entries(styles)) node.style.setProperty(name, String(value));
-  if (block.isRest) {
-    node.classList.add('rest');
-    node.ariaLabel = plural(entries.length, 'more entry', 'more entries');
-    return Object.assign(node, { entries });
-  }
-  const often = entries.length > 1 ? ` · ${entries.length} times` : '';
+  if (block.isRest) return Object.assign(node, { entries });
+  const often = entries.length > 1 ? element('span.often', `${entries.length} times`) : '';
   const date = time.read(entry.at);
   node.append(time.timeElement(date, time.clock(date)), foreign(entry.title, 'title'), often);
   node.querySelector('time').classList.add('when');
   node.classList.toggle('past', Boolean(entry.past));
-  const isShort = block.to - block.from <= SHORT;
-  node.classList.toggle('short', isShort);
+  node.classList.toggle('tall', block.to - block.from > SHORT);
   node.dataset.key = keyOf(entry);
   // An entry that comes often has no one time to move.
   const isOne = entries.length === 1;
