@@ -215,6 +215,20 @@ class Looks(FakeTest):
         page.locator("ul").get_by_role("button", name="Invoices").press("Enter")
         expect(page.get_by_role("dialog", name="Entry")).to_contain_text("Invoices")
 
+    def test_a_history_is_pale_while_it_loads_and_is_asked_again(self):
+        answers = [None, {"error": "Refused", "parameters": {"reason": "No."}}, {"past": []}]
+        replies = {"History": lambda parameters: {"past": []} if "missed" in parameters else answers[0]}
+        page = self.enter_week("#/history", replies=replies, viewport=SMALL)
+        expect(page.locator(".pale")).to_be_visible()
+        answers.pop(0)
+        page.reload()
+        expect(page.get_by_text("This could not be loaded.")).to_be_visible()
+        expect(page.locator(".pale")).to_be_hidden()
+        answers.pop(0)
+        page.get_by_role("button", name="Try again").press("Enter")
+        expect(page.get_by_text("Nothing found.")).to_be_visible()
+        self.check(page)
+
     def test_a_browser_asks_before_it_shuts_out(self):
         calls = []
         page = self.enter_week("#/devices", calls=calls, replies={"Revoke": {}, "Leave": {}})
