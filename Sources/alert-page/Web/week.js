@@ -11,8 +11,8 @@ import { plural } from './words.js';
 
 /** The hour at which a week opens. */
 const FIRST_HOUR = 7;
-/** The least minutes of a block: two lines of text, and a finger's width on a phone, where an hour is higher. */
-const SHORT = 45;
+/** The least minutes of a block, which has two lines of text: on a phone they are as high as a finger is wide. */
+const [SHORT, SHORT_ON_PHONE] = [30, 45];
 /** The least pixels of a place in which the beginning of a title can be read: of a column, and of the one on a phone. */
 const [PLACE, PLACE_ON_PHONE] = [60, 92];
 /** The pixels that the clocks take, next to the days. */
@@ -74,7 +74,7 @@ export const week = {
       for (const column of columns()) {
         const { times } = week.find(({ day }) => time.dayKey(day) === column.dataset.day);
         const entries = linesOf(times).filter((line) => !isWhole(line)).flatMap(({ entries }) => entries).map(timed);
-        column.replaceChildren(...arrange(entries, SHORT, places).map((block) => event(opened, block, times)));
+        column.replaceChildren(...arrange(entries, shortest(), places).map((block) => event(opened, block, times)));
       }
       showNow(hours);
     };
@@ -103,16 +103,22 @@ export const week = {
       next: (date, step) => time.addDays(date, 7 * step),
       caption: (date) => time.days(time.startOfWeek(date), time.addDays(time.startOfWeek(date), 6)),
     }, dayIn(argument));
+    /** The hour at which the week opens: where not all fit, the present one is among them. */
+    const firstHour = (column) => {
+      const now = new Date();
+      // A phone shows few hours: today begins with the present ones.
+      if (narrow.matches) return chosen === time.dayKey(now) ? Math.max(0, now.getHours() - 1) : FIRST_HOUR;
+      if (!hours.querySelector('.now')) return FIRST_HOUR;
+      const shown = ((hours.clientHeight - hours.querySelector('.top').clientHeight) * 24) / column.clientHeight;
+      return Math.max(FIRST_HOUR, now.getHours() + 2 - Math.floor(shown));
+    };
     // The hours have no height before the first answer has been drawn.
     const observer = new ResizeObserver(() => {
       if (places && places !== placesHere()) drawBlocks();
       const column = hours.querySelector('.column[data-chosen]');
       if (isOpened || !column?.clientHeight) return;
       isOpened = true;
-      // A phone shows few hours: today begins with the present ones.
-      const isToday = chosen === time.dayKey(new Date());
-      const first = narrow.matches && isToday ? Math.max(0, new Date().getHours() - 1) : FIRST_HOUR;
-      hours.scrollTop = (first * column.clientHeight) / 24;
+      hours.scrollTop = (firstHour(column) * column.clientHeight) / 24;
     });
     observer.observe(hours);
     narrow.addEventListener('change', drawBlocks);
@@ -130,6 +136,8 @@ export const week = {
     };
   },
 };
+
+const shortest = () => (narrow.matches ? SHORT_ON_PHONE : SHORT);
 
 const minuteOf = (date) => date.getHours() * 60 + date.getMinutes();
 
@@ -216,7 +224,7 @@ function event(opened, block, times) {
   node.append(time.timeElement(date, time.clock(date)), foreign(entry.title, 'title'), often);
   node.querySelector('time').classList.add('when');
   node.classList.toggle('past', Boolean(entry.past));
-  node.classList.toggle('tall', block.to - block.from > SHORT);
+  node.classList.toggle('tall', block.to - block.from > shortest());
   node.dataset.key = keyOf(entry);
   // An entry that comes often has no one time to move.
   const isOne = entries.length === 1;
