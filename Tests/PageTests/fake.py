@@ -44,7 +44,8 @@ def places():
 
 
 class FakeTest(PageTest):
-    """Tests whose server is a table of replies, by method: a reply, or what makes one of the parameters."""
+    """Tests whose server is a table of replies, by method: a reply, what makes one of the parameters, or None for no
+    answer."""
 
     @classmethod
     def setUpClass(cls):
@@ -62,6 +63,9 @@ class FakeTest(PageTest):
                 if calls is not None:
                     calls.append((method, parameters))
                 reply = self.reply(method, parameters, {**NOTHING, **replies})
+                if reply is None:
+                    # It is never answered.
+                    return
                 return route.fulfill(status=400 if "error" in reply else 200, json=reply)
             # alert-page puts the version for the placeholder.
             file = WEB / (path.removeprefix("/v/HASH").strip("/") or "index.html")

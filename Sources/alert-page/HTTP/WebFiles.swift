@@ -97,6 +97,7 @@ struct WebFiles: Sendable {
             "keys.js": file(PackageResources.keys_js, script),
             "later.js": file(PackageResources.later_js, script),
             "layout.js": file(PackageResources.layout_js, script),
+            "lines.js": file(PackageResources.lines_js, script),
             "list.js": file(PackageResources.list_js, script),
             "manifest.webmanifest": file(PackageResources.manifest_webmanifest, "application/manifest+json"),
             "missed.js": file(PackageResources.missed_js, script),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { coalesced } from './api.js';
-import { button, element } from './dom.js';
+import { button, element, present } from './dom.js';
 import { filling } from './filling.js';
 import { colorOf, icon } from './icons.js';
 import { brokenRows, isBroken, whole } from './list.js';
@@ -18,6 +18,7 @@ const [BEFORE, AFTER] = [2, 1];
  *
  * @typedef {object} Entry
  * @property {string} key
+ * @property {string} [id]
  * @property {string} title
  * @property {string} at
  * @property {string} [day]
@@ -70,7 +71,7 @@ export function calendar(page, root, kind, date) {
   const grid = element('div');
   const zone = element('p.meta', { hidden: !time.zoneNote() }, time.zoneNote());
   const broken = element('ul.rows.card', { hidden: true });
-  const cut = element('p.meta', { hidden: true }, 'There are more than 2,000 times: not all are shown.');
+  const cut = element('p.meta', { hidden: true });
   const views = VIEWS.map(([name, title]) =>
     element('a', { href: `#/${name}`, ...(name === kind.name ? { 'aria-current': 'page' } : {}) }, title));
   let drawn = '';
@@ -106,7 +107,8 @@ export function calendar(page, root, kind, date) {
     broken.replaceChildren(...bad);
     broken.hidden = !bad.length;
     const byDay = Map.groupBy(whole(answer.entries).flatMap(placed), ({ date }) => time.dayKey(date));
-    cut.hidden = !answer.cut;
+    cut.textContent = missingOf(answer, first, kind.name);
+    cut.hidden = !cut.textContent;
     caption.textContent = kind.caption(shown);
     VIEWS.forEach(([name], index) => views[index].setAttribute('href', `#/${name}/${time.dayKey(shown)}`));
     const reading = document.activeElement?.closest('[data-key]')?.getAttribute('data-key');
@@ -128,6 +130,19 @@ export function calendar(page, root, kind, date) {
     },
     command: () => ['agenda', time.dayKey(date)],
   };
+}
+
+/**
+ * What is shown of too many times, what is not, and where that is; empty if all are shown.
+ *
+ * @param {{ until: Date | null, isPastCut: boolean }} answer @param {Date} first @param {string} name
+ */
+function missingOf({ until, isPastCut }, first, name) {
+  const coming = until && `All times until ${time.dated(until > first ? until : first)} are shown. ` +
+    (name === 'month' ? 'Later ones are in their week.' : 'A reminder lists its later ones: open it.');
+  const past = isPastCut &&
+    `Of what is over the newest ${(PAGES * PAGE).toLocaleString(time.locale)} are shown: History has the others.`;
+  return present([coming, past]).join(' ');
 }
 
 /**
@@ -170,6 +185,19 @@ export function colorOfEntry(/** @type {Entry} */ { color, calendar, app }) {
 export const keyOf = (/** @type {Entry} */ { at, key }) => `${at} ${key}`;
 
 /**
+ * The times of a run as an entry each: a reminder that comes often has one entry for them.
+ *
+ * @type {(entry: Entry & { every?: number, count?: number }) => Entry[]}
+ */
+export function timesOf(entry) {
+  const { count, every } = entry;
+  const first = time.read(entry.at);
+  if (!count || !every || !first) return [entry];
+  return Array.from({ length: count }, (_, index) =>
+    ({ ...entry, at: index ? time.rfc3339(new Date(+first + index * every * 1000)) : entry.at }));
+}
+
+/**
  * What came between two times, and what comes, in the order of their times.
  *
  * @param {Page} page @param {Date} first @param {Date} end
@@ -179,18 +207,23 @@ async function entriesBetween(page, first, end) {
   // The alarm of an event may come some days before the event, or after its beginning.
   const [from, to] = [time.addDays(first, -BEFORE), time.addDays(end, AFTER)];
   const [since, until] = [from, to].map(time.rfc3339);
-  const [{ occurrences, cut }, past, { timers }] = await Promise.all([
+  const [{ occurrences, complete }, { past, isPastCut }, { timers }] = await Promise.all([
     page.call('Occurrences', { since, until }),
-    from < now ? pastBetween(page, since, to < now ? until : time.rfc3339(now)) : [],
+    from < now ? pastBetween(page, since, to < now ? until : time.rfc3339(now)) : { past: [], isPastCut: false },
     page.call('Timers'),
   ]);
   const lengths = new Map(whole(timers).map(({ id, seconds }) => [id, seconds]));
-  const over = past.map((entry) => (isBroken(entry) ? entry
-    : eventOf({ key: entry.key, title: entry.title, app: entry.app, at: entry.due, past: entry, ...startOf(entry) })));
-  const coming = occurrences.map((entry) => (isBroken(entry) ? entry
-    : eventOf({ ...entry, seconds: lengths.get(entry.id) })));
+  const over = past.map((entry) => (isBroken(entry) ? entry : eventOf({
+    key: entry.key, id: entry.id, title: entry.title, app: entry.app, at: entry.due, past: entry, ...startOf(entry),
+  })));
+  const coming = occurrences.flatMap((entry) => {
+    /** @type {(Entry | Broken)[]} */
+    const times = isBroken(entry) ? [entry] : timesOf({ ...entry, seconds: lengths.get(entry.id) }).map(eventOf);
+    return times;
+  });
   const timeOf = (/** @type {Entry | Broken} */ entry) => (isBroken(entry) ? 0 : +(time.read(entry.at) ?? 0));
-  return { entries: [...over, ...coming].sort((one, other) => timeOf(one) - timeOf(other)), cut };
+  const entries = [...over, ...coming].sort((one, other) => timeOf(one) - timeOf(other));
+  return { entries, until: time.read(complete), isPastCut };
 }
 
 /** @param {Page} page @param {string} since @param {string} until */
@@ -204,7 +237,7 @@ async function pastBetween(page, since, until) {
     found.push(...reply.past);
     cursor = reply.cursor;
   }
-  return found;
+  return { past: found, isPastCut: Boolean(cursor) };
 }
 
 /** The day that an address names; today if it names none. */

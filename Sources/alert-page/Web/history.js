@@ -2,6 +2,7 @@
 import { snooze } from './acts.js';
 import { coalesced } from './api.js';
 import { button, debounced, element, foreign, labelled, linked, present } from './dom.js';
+import { filling } from './filling.js';
 import { addressOf, byDay, filtersIn, found, spansOf } from './finding.js';
 import { Rows, isBroken, whole } from './list.js';
 import { HERE, itemRow, named, rowOf, separated } from './row.js';
@@ -83,7 +84,7 @@ export const history = {
       more.hidden = !isCut;
       return entries.length;
     };
-    const load = coalesced(async () => {
+    const read = coalesced(async () => {
       const [coming, past] = await Promise.all([loadComing(), loadPast()]);
       status.replaceChildren(...(coming + past ? [] : nothingWith(filters())));
     });
@@ -108,7 +109,8 @@ export const history = {
     // The address alone has the filters, so that the place is fresh when it is opened by its name.
     fill(filtersIn(location.hash) ?? filters());
     if (hour) root.append(hourLine(filters, hour));
-    root.append(filterBar, status, coming.node, pastHeading, past, more);
+    root.append(filterBar);
+    const load = filling(page, root, element('div', status, coming.node, pastHeading, past, more), read);
     page.act(load);
     // Without them the page still searches; what failed is asked again with the rest.
     page.act(async () => {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import { calendar, colorOfEntry, dayIn, isAllDay, isMovable, keyOf } from './calendar.js';
+import { calendar, dayIn, isMovable, keyOf } from './calendar.js';
 import { button, element, foreign, unique } from './dom.js';
 import { draggingDays, moveByKeys } from './drag.js';
 import { blank } from './filling.js';
+import { clockOf, dot, isWhole, lineRow, linesOf, oftenOf } from './lines.js';
 import { moveEntry } from './move.js';
-import { rowOf, separated } from './row.js';
 import { sheet } from './sheet.js';
 import * as time from './time.js';
 import { plural } from './words.js';
@@ -12,6 +12,7 @@ import { plural } from './words.js';
 /**
  * @typedef {import('./calendar.js').Placed} Placed
  * @typedef {import('./calendar.js').Day} Day
+ * @typedef {import('./lines.js').Line} Line
  * @typedef {ReturnType<typeof sheet>} Opened
  */
 
@@ -22,8 +23,8 @@ import { plural } from './words.js';
  */
 const dragged = new WeakMap();
 
-/** The titles in a cell of the month; the rest is a number. */
-const TITLES = 3;
+/** The rows of text in a cell of the month; the rest is a number. What comes often has two. */
+const ROWS = 3;
 const DAYS = 42;
 
 const narrow = matchMedia('(max-width: 44.99rem)');
@@ -116,7 +117,7 @@ function drawMonth(grid, shown, days, opened, chose, turn) {
     chose(time.dayKey(day));
     const { times } = days[index];
     heading.textContent = time.longDay(day);
-    list.replaceChildren(...times.map((entry) => dayRow(opened, entry)));
+    list.replaceChildren(...linesOf(times).map((line) => dayRow(opened, line)));
     nothing.hidden = times.length > 0;
     if (focus) cells[index].focus();
   };
@@ -158,11 +159,15 @@ function moveByKey(event, cells, turn) {
 
 /** @type {(day: Day, shown: Date, onclick: () => void) => HTMLButtonElement} */
 function dayButton({ day, times }, shown, onclick) {
-  const entries = times.slice(0, TITLES).map((entry) => {
-    const node = element('span.entry', dot(entry), ...clockOf(entry), foreign(entry.title));
-    return movable(node, entry);
+  const lines = linesOf(times).sort((one, other) => Number(isWhole(other)) - Number(isWhole(one)));
+  let left = ROWS;
+  const fitting = lines.filter((line) => (left -= line.every ? 2 : 1) >= 0);
+  const entries = fitting.map((line) => {
+    const { entry } = line;
+    if (line.every) return element('span.entry.often', dot(entry), foreign(entry.title), element('span', oftenOf(line)));
+    return movable(element('span.entry', dot(entry), ...clockOf(entry), foreign(entry.title)), entry);
   });
-  const rest = times.length > TITLES ? [element('span.rest', `+${times.length - TITLES}`)] : [];
+  const rest = lines.length > fitting.length ? [element('span.rest', `+${lines.length - fitting.length}`)] : [];
   const node = button('', onclick, {
     className: 'day', ariaLabel: `${time.longDay(day)}: ${times.length ? plural(times.length, 'entry', 'entries') : 'nothing'}`,
   });
@@ -182,25 +187,9 @@ function movable(/** @type {HTMLElement} */ node, /** @type {Placed} */ entry) {
   return node;
 }
 
-function dot(/** @type {Placed} */ entry) {
-  const node = element('span.dot', { ariaHidden: 'true' });
-  node.style.setProperty('--color', colorOfEntry(entry));
-  return node;
-}
-
-/** The clock of an entry; none of an event without a time of day. */
-const clockOf = (/** @type {Placed} */ entry) =>
-  (isAllDay(entry) ? [] : [time.timeElement(entry.date, time.clock(entry.date))]);
-
-/** One time of the chosen day, which opens its reminder. */
-function dayRow(/** @type {Opened} */ opened, /** @type {Placed} */ entry) {
-  const open = button(foreign(entry.title, 'title'), () => opened.open(entry), { className: 'plain' });
-  open.dataset.key = keyOf(entry);
-  const { node, lead, title, meta } = rowOf({ kind: 'linked' });
-  lead.append(element('span.when', ...(isAllDay(entry) ? ['all day'] : clockOf(entry))), dot(entry));
-  title.replaceWith(open);
-  const source = entry.calendar ?? entry.app;
-  meta.append(...separated([entry.alarm && `alarm ${time.moment(time.read(entry.alarm), entry.date)}`,
-    source && foreign(source)]));
-  return movable(node, entry);
+/** One line of the chosen day, which opens its reminder. */
+function dayRow(/** @type {Opened} */ opened, /** @type {Line} */ line) {
+  const node = lineRow(opened, line);
+  // What comes often has no one time to move.
+  return line.every ? node : movable(node, line.entry);
 }

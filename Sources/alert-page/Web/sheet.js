@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isAllDay } from './calendar.js';
-import { button, element, foreign } from './dom.js';
+import { button, element } from './dom.js';
 import { pastRow } from './history.js';
 import { icon } from './icons.js';
-import { itemRow, rowOf } from './row.js';
+import { lineRow, linesOf } from './lines.js';
+import { itemRow } from './row.js';
 import * as time from './time.js';
 
 /** @typedef {import('./calendar.js').Placed} Placed */
 
 /**
- * A sheet over a calendar that shows one time with the row of its reminder, or several to choose from. On a phone it
- * comes from below. `move(entry)` begins to move what can be moved.
+ * A sheet over a calendar that shows one time with the row of its reminder, or a day to choose from. On a phone it comes
+ * from below. `move(entry)` begins to move what can be moved.
  *
  * @param {import('../Types/page').Page} page @param {HTMLElement} root @param {(entry: Placed) => void} move
  */
@@ -56,24 +57,28 @@ export function sheet(page, root, move) {
   const open = (/** @type {Placed} */ entry) => {
     shown = entry;
     heading.textContent = isAllDay(entry) ? time.longDay(entry.date) : time.dated(entry.date);
+    node.ariaLabel = 'Entry';
     moving.hidden = true;
     place.replaceChildren();
     if (!node.matches(':popover-open')) node.showPopover();
     heading.focus();
     return page.act(refresh);
   };
-  const choose = (/** @type {Placed[]} */ entries) => {
+  /**
+   * Shows the list of a day, from the line of an entry on.
+   *
+   * @param {Placed[]} times @param {Placed} entry
+   */
+  const choose = (times, entry) => {
     shown = null;
-    heading.textContent = time.longDay(entries[0].date);
+    const lines = linesOf(times);
+    const rows = lines.map((line) => lineRow({ open }, line));
+    node.ariaLabel = heading.textContent = time.longDay(entry.date);
     moving.hidden = true;
-    place.replaceChildren(...entries.map((entry) => {
-      const { node, lead, title } = rowOf({ kind: 'linked' });
-      lead.append(element('span.when', time.clock(entry.date)));
-      title.replaceWith(button(foreign(entry.title, 'title'), () => open(entry), { className: 'plain' }));
-      return node;
-    }));
+    place.replaceChildren(...rows);
     node.showPopover();
     heading.focus();
+    rows[lines.findIndex(({ entries }) => entries.includes(entry))]?.scrollIntoView({ block: 'center' });
   };
   return { open, choose, refresh };
 }

@@ -3,6 +3,7 @@ import { calendar, colorOfEntry, dayIn, isAllDay, isMovable, keyOf } from './cal
 import { button, element, foreign } from './dom.js';
 import { dragging, moveByKeys } from './drag.js';
 import { arrange } from './layout.js';
+import { isWhole, linesOf, oftenOf, reminderOf } from './lines.js';
 import { moveEntry } from './move.js';
 import { sheet } from './sheet.js';
 import * as time from './time.js';
@@ -18,8 +19,14 @@ import { plural } from './words.js';
 
 /** The hour at which a week opens. */
 const FIRST_HOUR = 7;
-/** The least minutes of a block: two lines of text, and a finger's width on a phone, where an hour is higher. */
-const SHORT = 45;
+/** The least minutes of a block, which has two lines of text: on a phone they are as high as a finger is wide. */
+const [SHORT, SHORT_ON_PHONE] = [30, 45];
+/** The least pixels of a place in which the beginning of a title can be read: of a column, and of the one on a phone. */
+const [PLACE, PLACE_ON_PHONE] = [60, 92];
+/** The pixels that the clocks take, next to the days. */
+const CLOCKS = 56;
+/** The entries of a day as a whole that are shown; the rest is a number. */
+const WHOLE = 3;
 
 const narrow = matchMedia('(max-width: 44.99rem)');
 
@@ -35,6 +42,7 @@ export const week = {
     let isOpened = false;
     /** @type {number | undefined} */
     let shownDay;
+    let places = 0;
     let strip = element('div.strip');
     /**
      * The block of each node.
@@ -84,14 +92,19 @@ export const week = {
     });
     const letGo = dragging(hours, { columns, entryOf, show: place, done });
 
+    /** The places of a day for entries at one time. The hours have no width before the first answer is drawn. */
+    const placesHere = () => {
+      const room = (hours.clientWidth || root.clientWidth) - CLOCKS;
+      return Math.max(1, Math.floor(narrow.matches ? room / PLACE_ON_PHONE : room / 7 / PLACE));
+    };
     const drawBlocks = () => {
       drawn.clear();
+      places = placesHere();
       for (const column of columns()) {
-        const shown = week.find(({ day }) => time.dayKey(day) === column.dataset.day);
-        const entries = (shown?.times ?? []).filter((entry) => !isAllDay(entry)).map(timed);
-        const blocks = arrange(entries, SHORT, narrow.matches ? 3 : 4);
-        column.replaceChildren(...blocks.map((block) => {
-          const node = event(opened, block);
+        const { times } = week.find(({ day }) => time.dayKey(day) === column.dataset.day) ?? { times: [] };
+        const entries = linesOf(times).filter((line) => !isWhole(line)).flatMap(({ entries }) => entries).map(timed);
+        column.replaceChildren(...arrange(entries, shortest(), places).map((block) => {
+          const node = event(opened, block, times);
           drawn.set(node, block);
           return node;
         }));
@@ -125,15 +138,23 @@ export const week = {
       next: (date, step) => time.addDays(date, 7 * step),
       caption: (date) => time.days(time.startOfWeek(date), time.addDays(time.startOfWeek(date), 6)),
     }, dayIn(argument));
+    /** The hour at which the week opens: where not all fit, the present one is among them. */
+    const firstHour = (/** @type {Element} */ column) => {
+      const now = new Date();
+      // A phone shows few hours: today begins with the present ones.
+      if (narrow.matches) return chosen === time.dayKey(now) ? Math.max(0, now.getHours() - 1) : FIRST_HOUR;
+      if (!hours.querySelector('.now')) return FIRST_HOUR;
+      const top = hours.querySelector('.top')?.clientHeight ?? 0;
+      const shown = ((hours.clientHeight - top) * 24) / column.clientHeight;
+      return Math.max(FIRST_HOUR, now.getHours() + 2 - Math.floor(shown));
+    };
     // The hours have no height before the first answer has been drawn.
     const observer = new ResizeObserver(() => {
+      if (places && places !== placesHere()) drawBlocks();
       const column = hours.querySelector('.column[data-chosen]');
       if (isOpened || !column?.clientHeight) return;
       isOpened = true;
-      // A phone shows few hours: today begins with the present ones.
-      const isToday = chosen === time.dayKey(new Date());
-      const first = narrow.matches && isToday ? Math.max(0, new Date().getHours() - 1) : FIRST_HOUR;
-      hours.scrollTop = (first * column.clientHeight) / 24;
+      hours.scrollTop = (firstHour(column) * column.clientHeight) / 24;
     });
     observer.observe(hours);
     narrow.addEventListener('change', drawBlocks);
@@ -152,6 +173,8 @@ export const week = {
   },
 };
 
+const shortest = () => (narrow.matches ? SHORT_ON_PHONE : SHORT);
+
 const minuteOf = (/** @type {Date} */ date) => date.getHours() * 60 + date.getMinutes();
 
 /**
@@ -160,8 +183,9 @@ const minuteOf = (/** @type {Date} */ date) => date.getHours() * 60 + date.getMi
  * @type {(entry: Placed) => Timed}
  */
 function timed(entry) {
-  const { key, date, seconds } = entry;
+  const { date, seconds } = entry;
   const at = minuteOf(date);
+  const key = reminderOf(entry);
   return seconds ? { key, entry, from: Math.max(0, at - seconds / 60), to: at } : { key, entry, from: at };
 }
 
@@ -185,13 +209,18 @@ function stripOf(/** @type {Day[]} */ days, /** @type {(key: string) => void} */
 function topOf(/** @type {Day[]} */ days, /** @type {Opened} */ opened) {
   const heads = days.map(({ day }) => element('h3', time.daysUntil(day) === 0 ? { 'aria-current': 'date' } : {},
     time.weekday(day), element('b', String(day.getDate()))));
-  const whole = days.map(({ times }) => times.filter(isAllDay));
-  const cells = whole.map((entries, index) => {
-    const cell = element('div.cell', ...entries.map((entry) => allDay(opened, entry)));
+  const whole = days.map(({ times }) => linesOf(times).filter(isWhole));
+  const cells = whole.map((lines, index) => {
+    const shown = lines.length > WHOLE ? lines.slice(0, WHOLE - 1) : lines;
+    const cell = element('div.cell', ...shown.map((line) => allDay(opened, line)));
+    if (shown.length < lines.length) {
+      const rest = lines.slice(shown.length).flatMap(({ entries }) => entries);
+      cell.append(restButton(opened, rest, days[index].times));
+    }
     cell.dataset.day = time.dayKey(days[index].day);
     return cell;
   });
-  const allDayRow = element('div.allday', { hidden: !whole.some((entries) => entries.length) },
+  const allDayRow = element('div.allday', { hidden: !whole.some((lines) => lines.length) },
     element('span', 'All day'), ...cells);
   return element('div.top', element('div.heads', element('span'), ...heads), allDayRow);
 }
@@ -207,32 +236,48 @@ function canvasOf(/** @type {Day[]} */ days) {
   return element('div.canvas', element('div.clocks', { ariaHidden: 'true' }, ...clocks), ...columns);
 }
 
-function allDay(/** @type {Opened} */ opened, /** @type {Placed} */ entry) {
+function allDay(/** @type {Opened} */ opened, /** @type {import('./lines.js').Line} */ line) {
+  const { entry } = line;
   const node = button(foreign(entry.title, 'title'), () => opened.open(entry), { className: 'event' });
+  if (line.every) node.append(element('span.often', oftenOf(line)));
   node.style.setProperty('--color', colorOfEntry(entry));
   node.dataset.key = keyOf(entry);
-  return node;
+  return Object.assign(node, { entries: line.entries });
 }
 
-/** The button of a block. It shows the first of its entries, and opens them: all are in its `entries`. */
-function event(/** @type {Opened} */ opened, /** @type {Block} */ block) {
+/**
+ * The number of entries that found no place, which opens the list of their day.
+ *
+ * @param {Opened} opened @param {Placed[]} entries @param {Placed[]} times
+ */
+function restButton(opened, entries, times) {
+  return button(`+${entries.length}`, () => opened.choose(times, entries[0]), {
+    className: 'event rest', ariaLabel: `${entries.length} more: the list of the day`,
+  });
+}
+
+/**
+ * The button of a block. It shows the first of its entries, and opens it: all are in its `entries`; `times` are those
+ * of its day.
+ *
+ * @param {Opened} opened @param {Block} block @param {Placed[]} times
+ */
+function event(opened, block, times) {
   const [{ entry }] = block.entries;
   const entries = block.entries.map(({ entry }) => entry);
-  const onclick = () => (block.isRest ? opened.choose(entries) : opened.open(entry));
-  const node = button(block.isRest ? `+${entries.length}` : '', onclick, { className: 'event' });
-  const styles = { '--from': block.from, '--to': block.to, '--at': block.at, '--of': block.of, '--color': colorOfEntry(entry) };
+  const node = block.isRest ? restButton(opened, entries, times)
+    : button('', () => opened.open(entry), { className: 'event' });
+  const styles = {
+    '--from': block.from, '--to': block.to, '--at': block.at, '--of': block.of, '--span': block.span,
+    '--lane': Number(block.hasLane), '--over': Number(block.isOver), '--color': colorOfEntry(entry),
+  };
   for (const [name, value] of Object.entries(styles)) node.style.setProperty(name, String(value));
-  if (block.isRest) {
-    node.classList.add('rest');
-    node.ariaLabel = plural(entries.length, 'more entry', 'more entries');
-    return Object.assign(node, { entries });
-  }
-  const often = entries.length > 1 ? ` · ${entries.length} times` : '';
+  if (block.isRest) return Object.assign(node, { entries });
+  const often = entries.length > 1 ? element('span.often', `${entries.length} times`) : '';
   node.append(time.timeElement(entry.date, time.clock(entry.date)), foreign(entry.title, 'title'), often);
   node.querySelector('time')?.classList.add('when');
   node.classList.toggle('past', Boolean(entry.past));
-  const isShort = block.to - block.from <= SHORT;
-  node.classList.toggle('short', isShort);
+  node.classList.toggle('tall', block.to - block.from > shortest());
   node.dataset.key = keyOf(entry);
   if (entries.length === 1 && isMovable(entry)) node.append(element('span.handle', { ariaHidden: 'true' }));
   return Object.assign(node, { entries });
