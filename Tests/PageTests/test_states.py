@@ -7,7 +7,7 @@ from collections import Counter
 from playwright.sync_api import expect
 
 from PageTests.fake import NOTHING, STATES, FakeTest, places
-from PageTests.world import until
+from PageTests.world import SMALL, until
 
 # The words of a row, beside its time, by the id of its entry.
 WORDS = {
@@ -92,6 +92,31 @@ class States(FakeTest):
         row = page.locator("#main li.row")
         expect(row).to_contain_text("desk: connected, but has not reported it since 15:30")
         expect(row).to_contain_text("phone: not yet: phone is not paired")
+
+    def test_what_was_missed_stands_above_what_comes(self):
+        _, zone, _, replies = next(places())
+        kept = json.loads(STATES.read_text())["Europe/Berlin en"]["History"]
+        one = next(entry for entry in kept if entry.get("ending") == "missed")
+        past = [{**one, "key": f"d.missed{number}", "title": f"Missed {number}"} for number in range(5)]
+        page = self.enter({**replies, "History": lambda _: {"past": past}}, timezone_id=zone, viewport=SMALL)
+        missed = page.get_by_role("region", name="Missed")
+        line = missed.locator("summary")
+        expect(line).to_have_text("5 missed reminders")
+        expect(missed.locator("li.row").first).to_be_hidden()
+        self.assertLess(line.bounding_box()["y"], page.get_by_role("region", name="Today").bounding_box()["y"])
+        line.click()
+        expect(missed.locator("li.row")).to_have_count(5)
+        self.settle(page)
+        for number in (0, 1):
+            missed.get_by_role("button", name=f"Done: Missed {number}").press("Enter")
+            expect(missed.locator("li.row")).to_have_count(4 - number)
+            self.settle(page)
+        # Three are shown without a line.
+        expect(line).to_be_hidden()
+        expect(missed.locator("li.row").first).to_be_visible()
+        self.settle(page)
+        missed.get_by_role("button", name="Done with all 3").press("Enter")
+        expect(missed).to_be_hidden()
 
     def test_a_bad_entry_costs_its_row_alone(self):
         good, bad = self.delivered("unread"), {**self.delivered("held"), "unreported": 5}

@@ -8,7 +8,6 @@ import { guard } from './guard.js';
 import { badge, icon } from './icons.js';
 import { focusAt } from './keys.js';
 import { Rows, whole } from './list.js';
-import { allMissed, missedRow, overList, undealt } from './missed.js';
 import { itemRow } from './row.js';
 import { FIRST_DELIVERED, FIRST_ITEMS } from './session.js';
 import { missedSince } from './start.js';
@@ -94,6 +93,9 @@ function waiting(page, title) {
 
 const rank = ({ level }) => (LEVELS.indexOf(level) + LEVELS.length) % LEVELS.length;
 
+/** A line of controls over a list. */
+const overList = (...controls) => element('p.over', ...controls);
+
 /** A section of rows, hidden while it has none. `lists` splits entries into pairs for Rows. */
 function listed(title) {
   const place = element('div.card.chunks');
@@ -122,26 +124,22 @@ export const today = {
   open(page, root) {
     const asked = listed('Questions');
     const timed = listed('Timers');
-    const missed = listed('Missed');
+    const missed = section('Missed');
+    missed.hidden = true;
     const parts = new Map(SECTIONS.map(([key, title]) =>
       [key, key === 'delivered' ? waiting(page, title) : listed(title)]));
     const more = button('Show more', () => page.act(showMore), { className: 'more' });
     const empty = nothingYet();
-    const urgent = element('div', parts.get('ringing').node, asked.node, parts.get('delivered').node);
+    const urgent = element('div', parts.get('ringing').node, asked.node, parts.get('delivered').node, missed);
     const coming = ['today', 'tomorrow', 'week', 'later', 'timeless'].map((key) => parts.get(key).node);
-    const [soon, later] = [coming.slice(0, 2), coming.slice(2)];
-    root.append(urgent, addLine(page, { brief: true }), timed.node, ...soon, missed.node, ...later, empty, more);
+    root.append(urgent, addLine(page, { brief: true }), timed.node, ...coming, empty, more);
     const look = guard(urgent, page.tell);
 
     // What a start rarely shows is loaded when it is shown first.
-    let [card, timing] = [null, null];
+    let [card, timing, showMissed] = [null, null, null];
     const questionRows = new Rows(() => card.questionRow(page));
     const itemRows = new Rows((item) => itemRow(page, item));
     const timerRows = new Rows((timer) => timing.timerRow(page, timer));
-    const redrawMissed = () => page.act(loadMissed);
-    const missedRows = new Rows((past) => missedRow(page, past, redrawMissed));
-    const overMissed = overList();
-    missed.node.querySelector('h2').after(overMissed);
     let wanted = FIRST_ITEMS;
     let delivered = FIRST_DELIVERED;
     const older = element('p.bar.older', { hidden: true });
@@ -180,10 +178,9 @@ export const today = {
     });
     const loadMissed = coalesced(async () => {
       const { past } = await page.call('History', { missed: true, since: missedSince() });
-      const left = undealt(past);
-      overMissed.replaceChildren(...allMissed(page, left, redrawMissed));
-      overMissed.hidden = left.length < 2;
-      await show(missedRows, [[missed, left]]);
+      if (past.length) showMissed ??= (await import('./missed.js')).missedPart(page, missed, () => page.act(loadMissed));
+      await showMissed?.(past);
+      look();
     });
     // An alarm that rings is among the reminders already.
     const open = () => page.questions.filter((entry) => !('kind' in entry) || entry.kind !== 'ring');
