@@ -40,7 +40,7 @@ class Looks(FakeTest):
         page = self.enter_week("#/noise", viewport=SMALL, has_touch=True)
         nav = page.get_by_role("navigation", name="Places")
         expect(nav.get_by_role("link", name="Settings")).to_have_attribute("aria-current", "true")
-        expect(page.locator("#quieted")).to_contain_text("Quiet until 7:00")
+        expect(page.locator("#quieted")).to_contain_text("Quiet until tomorrow 7:00")
         self.assertLessEqual(page.evaluate(HEIGHT), 48)
         self.go(page, "#/month")
         calendar = nav.get_by_role("link", name="Calendar")

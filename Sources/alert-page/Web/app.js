@@ -262,7 +262,11 @@ addEventListener('storage', ({ key, newValue }) => {
   if (!newValue) leave();
   else if (!page.session) start();
 });
-setInterval(() => document.hidden || routes.view.tick?.(), 60_000);
+setInterval(() => {
+  if (document.hidden) return;
+  framed.tick();
+  routes.view.tick?.();
+}, 60_000);
 if (isStoring()) {
   listenForKeys(page, () => routes.view.command && copyView());
   start();

@@ -58,6 +58,10 @@ export const timers = {
     page.act(load);
     return {
       changed: ({ part }) => (part === 'everything' || part === 'timers') && load(),
+      tick: () => {
+        rows.forget();
+        page.act(load);
+      },
       closed: () => clearInterval(seconds),
       command: () => ['timer', 'list'],
     };
@@ -67,7 +71,7 @@ export const timers = {
 /** What is said below the title of a timer. */
 export function stateOf({ number, count, paused, due }, now = new Date()) {
   const step = count > 1 ? [words.timer.phase(number, count)] : [];
-  const end = paused ? words.timer.isPaused : words.timer.until + time.moment(time.read(due), now);
+  const end = paused ? words.timer.isPaused : words.timer.until + time.end(time.read(due), now);
   return [...step, end].join(' · ');
 }
 
