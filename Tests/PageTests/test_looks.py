@@ -54,6 +54,20 @@ class Looks(FakeTest):
         page.get_by_role("button", name="New reminder").tap()
         expect(page.get_by_label("Add a reminder")).to_be_focused()
 
+    def test_the_way_to_a_place_leads_to_its_top_from_there(self):
+        page = self.enter_week("", viewport=SMALL, has_touch=True)
+        nav = page.get_by_role("navigation", name="Places")
+        for name, place, last in (("Today", "", "Renew the passport"), ("Today", "#/", "Renew the passport"),
+                                  ("History", "#/history", "Invoices")):
+            with self.subTest(place):
+                self.go(page, place)
+                expect(page.get_by_text(last).first).to_be_attached()
+                page.evaluate("() => scrollTo(0, document.documentElement.scrollHeight)")
+                self.assertGreater(page.evaluate("() => scrollY"), 0)
+                nav.get_by_role("link", name=name).tap()
+                self.assertEqual(page.evaluate("() => scrollY"), 0)
+                expect(page.get_by_role("heading", level=1)).to_be_focused()
+
     def test_what_no_other_test_opens_is_for_everybody(self):
         failed = {"Sounds": {"error": "Refused", "parameters": {"reason": "No."}}}
         for options in ({"viewport": SMALL}, {"viewport": LARGE, "color_scheme": "dark"}):

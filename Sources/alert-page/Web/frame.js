@@ -39,6 +39,7 @@ export function frame(page) {
     const later = time.read(until);
     link.textContent = isOn && later ? `Quiet until ${time.end(later)}` : 'Quiet';
   }
+  document.querySelector('header')?.addEventListener('click', ({ target }) => toTop(page, /** @type {Element} */ (target)));
   const parts = [document.querySelector('nav'), document.getElementById('adding')];
   const reveal = (isShown) => {
     for (const part of parts) part.hidden = !isShown;
@@ -71,6 +72,18 @@ export function frame(page) {
       showRinging?.([]);
     },
   };
+}
+
+/**
+ * The way to the place that is shown leads to its top.
+ *
+ * @param {import('../Types/page').Page} page @param {Element} target
+ */
+function toTop(page, target) {
+  const link = target.closest('a');
+  if (!page.session || link?.hash !== (location.hash || '#/')) return;
+  scrollTo(0, 0);
+  document.querySelector('h1')?.focus({ preventScroll: true });
 }
 
 /** Marks the place in the navigation; the calendar's link leads to that of its two views which was seen last. */
