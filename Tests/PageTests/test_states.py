@@ -93,6 +93,19 @@ class States(FakeTest):
         expect(row).to_contain_text("desk: connected, but has not reported it since 15:30")
         expect(row).to_contain_text("phone: not yet: phone is not paired")
 
+    def test_a_calendar_is_named_once_and_silence_has_one_name(self):
+        _, zone, _, replies = next(places())
+        page = self.enter({**replies, "Show": lambda parameters: {"item": next(
+            item for item in replies["Items"]["items"] if item["key"] == parameters["key"]), "next": []}}, timezone_id=zone)
+        row = page.locator("#main li.row", has_text="Row followed")
+        self.assertEqual(row.text_content().lower().count("work"), 1)
+        row.get_by_role("link").press("Enter")
+        expect(page.locator(".owner")).to_be_visible()
+        self.assertEqual(page.locator("main").text_content().lower().count("work"), 1)
+        for id in ("once", "ringing"):
+            self.go(page, f"#/item/w.{id}")
+            expect(page.get_by_label("Sound", exact=True).locator("option").first).to_have_text("no sound")
+
     def test_what_was_missed_stands_above_what_comes(self):
         _, zone, _, replies = next(places())
         kept = json.loads(STATES.read_text())["Europe/Berlin en"]["History"]

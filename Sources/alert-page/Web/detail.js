@@ -99,12 +99,12 @@ const over = (error) => (error.name === 'NotFound' ? sentence(error)
 const isEditable = (item) => !item.owned && !HERE.includes(item.state);
 
 /** Who changes what cannot be changed here. */
-function owner(/** @type {Item} */ { owned, owner, calendar }) {
+function owner(/** @type {Item} */ { owned, owner }) {
   if (!owned) return [];
-  const words = { calendar: ['It comes from the calendar ', foreign(calendar ?? ''), '. Change the event there.'],
-    timer: ['It is the end of a timer, which has its controls under Today.'],
-    beat: ['A program keeps it waiting as long as that works. The program sets its times.'] };
-  return [element('p.meta.owner', ...words[owner] ?? ['It cannot be changed here.'])];
+  const words = { calendar: 'The event belongs to its calendar. Change it there.',
+    timer: 'It is the end of a timer, which has its controls under Timers.',
+    beat: 'A program keeps it waiting as long as that works. The program sets its times.' };
+  return [element('p.meta.owner', words[owner] ?? 'It cannot be changed here.')];
 }
 
 /**

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { button, debounced, element, form, labelled, section } from './dom.js';
 import * as time from './time.js';
-import { sentence } from './words.js';
+import { sentence, words } from './words.js';
 
 const LEVELS = [['passive', 'Only listed'], ['active', 'Shown and heard'],
   ['timeSensitive', 'Time-sensitive: passes a quiet schedule'], ['critical', 'Critical: passes everything']];
@@ -165,7 +165,7 @@ export function editor(page, current, move) {
   const fillSounds = (names) => {
     const value = inputs.sound.value;
     const all = [...new Set([...(before.sound ? [before.sound] : []), ...names])];
-    inputs.sound.replaceChildren(element('option', { value: '' }, current().rings ? 'None' : 'Silent'),
+    inputs.sound.replaceChildren(element('option', { value: '' }, words.add.silent),
       ...all.map((name) => element('option', { value: name }, name)));
     inputs.sound.value = value;
   };

@@ -113,8 +113,9 @@ export function metaOf(/** @type {Item} */ item) {
   else if (!due) parts.push(item.awaitsAck ? 'comes again once it is done' : 'waits for its event');
   if (item.rule || item.repeats) parts.push(item.rule ? time.withClocks(item.rule) : 'repeats');
   if (item.held) parts.push('held by do not disturb');
-  if (item.calendar) parts.push(foreign(item.calendar));
-  if (item.app) parts.push(foreign(item.app));
+  // The application of an event is named after its calendar.
+  const from = item.calendar ?? item.app;
+  if (from) parts.push(foreign(from));
   return [...parts, ...(item.unreported ?? []).map(unreported)];
 }
 
