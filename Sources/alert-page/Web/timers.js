@@ -2,6 +2,7 @@
 import { coalesced } from './api.js';
 import { button, element, form, labelled } from './dom.js';
 import { kept } from './draft.js';
+import { icon } from './icons.js';
 import { Rows } from './list.js';
 import { rowOf } from './row.js';
 import { problem } from './text.js';
@@ -68,29 +69,41 @@ export const timers = {
   },
 };
 
+const stepOf = ({ number, count }) => (count > 1 ? [words.timer.phase(number, count)] : []);
+
 /** What is said below the title of a timer. */
-export function stateOf({ number, count, paused, due }, now = new Date()) {
-  const step = count > 1 ? [words.timer.phase(number, count)] : [];
-  const end = paused ? words.timer.isPaused : words.timer.until + time.end(time.read(due), now);
-  return [...step, end].join(' · ');
+export function stateOf(timer, now = new Date()) {
+  const end = timer.paused ? words.timer.isPaused : words.timer.until + time.end(time.read(timer.due), now);
+  return [...stepOf(timer), end].join(' · ');
 }
 
-/** The row of a timer, with all that can be done with it. @param {import('../Types/page').Page} page */
-export function timerRow(page, first) {
+/** The same beside the time that is left. */
+const briefStateOf = (timer) => [...stepOf(timer), ...(timer.paused ? [words.timer.isPaused] : [])].join(' · ');
+
+/**
+ * The row of a timer, with all that can be done with it. A `brief` one is a line like that of a reminder: the time left,
+ * the title and one control, and behind it the place with all of them.
+ *
+ * @param {import('../Types/page').Page} page
+ */
+export function timerRow(page, first, { brief = false } = {}) {
   let timer = first;
-  const { node, title, meta, actions: buttons } = rowOf({ kind: 'timer' });
+  const { node, lead, title, meta, actions: buttons } = rowOf({ kind: 'timer', href: brief ? '#/timers' : undefined });
   const left = element('span.countdown', { role: 'timer' });
-  buttons.before(left);
+  if (brief) lead.append(left);
+  else buttons.before(left);
   node.dataset.timer = '';
 
-  const all = actions(page, () => timer)
-    .map(({ label, run, isOffered }) => ({ label, isOffered, node: button(label, () => page.act(run)) }));
+  const all = actions(page, () => timer).filter(({ sign }) => sign || !brief).map(({ label, sign, run, isOffered }) => ({
+    label, isOffered, node: button(brief ? icon(sign) : label, () => page.act(run), { className: brief ? 'round' : '' }),
+  }));
   node.update = (next) => {
     timer = next;
     title.textContent = timer.title;
+    node.dataset.state = timer.paused ? 'paused' : '';
     /** @type {any} */ (node).due = timer.paused ? null : time.read(timer.due);
     left.textContent = time.countdown(timer.left);
-    meta.textContent = stateOf(timer);
+    meta.textContent = brief ? briefStateOf(timer) : stateOf(timer);
     for (const { label, node } of all) node.ariaLabel = `${label}: ${timer.title}`;
     const offered = all.filter(({ isOffered }) => isOffered(timer)).map(({ node }) => node);
     // A button that stays keeps the focus.
@@ -133,8 +146,8 @@ function actions(page, current) {
   };
   const always = () => true;
   return [
-    { label: say.pause, run: () => pause(current()), isOffered: ({ paused }) => !paused },
-    { label: say.resume, run: () => resume(current()), isOffered: ({ paused }) => paused },
+    { label: say.pause, sign: 'pause', run: () => pause(current()), isOffered: ({ paused }) => !paused },
+    { label: say.resume, sign: 'play', run: () => resume(current()), isOffered: ({ paused }) => paused },
     { label: say.extend, run: () => extend(current()), isOffered: always },
     { label: say.next, run: () => next(current()), isOffered: ({ number, count }) => number < count },
     { label: say.stop, run: () => stop(current()), isOffered: always },

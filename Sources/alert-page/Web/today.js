@@ -139,7 +139,7 @@ export const today = {
     let [card, timing, showMissed] = [null, null, null];
     const questionRows = new Rows(() => card.questionRow(page));
     const itemRows = new Rows((item) => itemRow(page, item));
-    const timerRows = new Rows((timer) => timing.timerRow(page, timer));
+    const timerRows = new Rows((timer) => timing.timerRow(page, timer, { brief: true }));
     let wanted = FIRST_ITEMS;
     let delivered = FIRST_DELIVERED;
     const older = element('p.bar.older', { hidden: true });
