@@ -41,6 +41,8 @@ class Looks(FakeTest):
         nav = page.get_by_role("navigation", name="Places")
         expect(nav.get_by_role("link", name="Settings")).to_have_attribute("aria-current", "true")
         expect(page.locator("#quieted")).to_contain_text("Quiet until tomorrow 7:00")
+        # None of it is cut off.
+        self.assertLessEqual(page.locator("#quieted a").evaluate("node => node.scrollWidth - node.offsetWidth"), 0)
         self.assertLessEqual(page.evaluate(HEIGHT), 48)
         self.go(page, "#/month")
         calendar = nav.get_by_role("link", name="Calendar")

@@ -67,7 +67,7 @@ function missedRow(page, past, redraw) {
     title.textContent = past.title;
     text.textContent = past.body ?? '';
     meta.replaceChildren(...separated([
-      element('span', 'was due ', time.timeElement(time.read(past.due))), past.app && foreign(past.app)]));
+      time.timeElement(time.read(past.due)), past.app && foreign(past.app)]));
   };
   return node;
 }
