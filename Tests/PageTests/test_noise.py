@@ -6,7 +6,7 @@ import urllib.parse
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from PageTests.fake import NOTHING, FakeTest
+from PageTests.fake import NOTHING, NOW, ORIGIN, FakeTest
 from PageTests.person import REPLIES, ZONE, at
 from PageTests.world import LARGE, SMALL
 
@@ -96,6 +96,42 @@ class Noise(FakeTest):
         page.get_by_role("link", name="All hours").press("Enter")
         expect(page.get_by_role("link", name="← Noise")).to_have_count(0)
 
+    def test_what_is_told_ends_after_six_seconds_or_with_its_view(self):
+        failed = {"error": "Refused", "parameters": {"reason": "Not now."}}
+        acks = iter([{"count": 1, "change": 9}, {"count": 1, "change": 9}, failed])
+        context = self.enter({**REPLIES, "Ack": lambda _: next(acks)}, viewport=SMALL, timezone_id=ZONE).context
+        page = context.new_page()
+        page.clock.install(time=NOW)
+        page.goto(f"{ORIGIN}/#/")
+        toast = page.locator("#toast")
+
+        def done(text):
+            button = page.get_by_role("button", name="Done: Disk is almost full")
+            expect(button).to_be_visible()
+            page.clock.run_for(1000)
+            button.press("Enter")
+            expect(toast).to_contain_text(text)
+
+        done("Done: Disk is almost full")
+        page.clock.run_for(5500)
+        expect(toast).to_be_visible()
+        page.clock.run_for(1000)
+        expect(toast).to_be_hidden()
+        # The focus holds it.
+        done("Done: Disk is almost full")
+        page.get_by_role("button", name="Undo").focus()
+        page.clock.run_for(20_000)
+        expect(toast).to_be_visible()
+        self.go(page, "#/history")
+        expect(toast).to_be_hidden()
+        self.go(page, "#/")
+        done("Not now.")
+        page.clock.run_for(20_000)
+        expect(toast).to_be_visible()
+        page.keyboard.press("h")
+        expect(page.get_by_role("heading", level=1)).to_have_text("History")
+        expect(toast).to_be_hidden()
+
     def test_what_is_told_covers_neither_the_control_nor_the_last_row(self):
         replies = {**REPLIES, "Ack": {"count": 1, "change": 9}}
         page = self.enter(replies, viewport=SMALL, timezone_id=ZONE, has_touch=True)
@@ -115,6 +151,7 @@ class Noise(FakeTest):
                 expect(toast).to_contain_text("Done: Disk is almost full")
                 self.assertFalse(overlap(toast, done))
                 self.assertFalse(overlap(toast, adding))
+                self.assertFalse(overlap(toast, page.locator("header .brand")))
                 page.get_by_role("button", name="Close").tap()
         done.evaluate("node => { node.scrollIntoView({ block: 'center' }); node.click(); }")
         expect(toast).to_be_visible()

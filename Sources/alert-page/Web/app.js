@@ -71,7 +71,7 @@ const page = {
 
   /**
    * Reports what was done, with a way back or another way if there is one, and with what is offered beside it. The
-   * report stays until the next one; one without a way back ends with its view.
+   * report ends with its view, or before.
    */
   tell: (text, undo, label, offer) => showToast(text, undo && (() => page.act(undo)), label, false,
     offer && { label: offer.label, run: () => page.act(offer.run) }),

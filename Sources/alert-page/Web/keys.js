@@ -33,7 +33,7 @@ export function listenForKeys(page, copyCommand) {
       k: () => focusRow(-1),
       c: copyCommand,
     };
-    const action = actions[event.key] ?? (PLACES[event.key] && (() => page.go(PLACES[event.key])));
+    const action = actions[event.key] ?? (PLACES[event.key] && (() => (location.hash = PLACES[event.key])));
     if (!action) return;
     event.preventDefault();
     action();

@@ -28,9 +28,21 @@ new ResizeObserver(place).observe(toast);
 /** Whether the toast says that something failed; it ends with its view, or with what succeeds. */
 let hasFailed = false;
 
+/** What was done is told so long. */
+const SPAN = 6000;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let ending;
+
+/** Ends the toast after its time, but not under the mouse or around the focus. */
+function endSoon() {
+  clearTimeout(ending);
+  const isUsed = () => toast.matches(':focus-within') || (matchMedia('(hover: hover)').matches && toast.matches(':hover'));
+  ending = setTimeout(() => (isUsed() ? endSoon() : close()), SPAN);
+}
+
 /**
  * Shows what was done, with a button that runs `press` if there is one, and one more for what is offered beside it. It
- * stays until the next one.
+ * ends with its view, and after some seconds unless it says what failed or offers something.
  */
 export function showToast(
   /** @type {string} */ what, /** @type {(() => unknown) | undefined} */ press, label = 'Undo', isFailure = false,
@@ -46,9 +58,12 @@ export function showToast(
   offerButton.textContent = offer?.label ?? '';
   offerButton.onclick = offer?.run ?? null;
   place();
+  endSoon();
+  if (isFailure || offer) clearTimeout(ending);
 }
 
 function close() {
+  clearTimeout(ending);
   toast.hidden = true;
   hasFailed = false;
   place();
@@ -61,8 +76,8 @@ export const failure = () => (hasFailed ? text.textContent : '');
 /** Takes away a failure that is told, once what a person asked for has succeeded. */
 export const endFailure = (/** @type {string | null} */ told) => told && told === failure() && close();
 
-/** Ends what belongs to the view that is left: a failure, and what has no way back. */
-export const leaveView = () => (hasFailed || undoButton.hidden) && close();
+/** Ends what belongs to the view that is left. */
+export const leaveView = close;
 
 /** Tells a screen reader alone. The same text again is news, too, and a reader tells only what is put in. */
 export const say = (/** @type {string} */ what) => said.replaceChildren(element('span', what));
