@@ -96,6 +96,21 @@ class Noise(FakeTest):
         page.get_by_role("link", name="All hours").press("Enter")
         expect(page.get_by_role("link", name="← Noise")).to_have_count(0)
 
+    def test_an_hour_is_chosen_from_lists_by_a_finger(self):
+        page = self.enter(REPLIES, "#/noise", viewport=SMALL, timezone_id=ZONE, has_touch=True)
+        hour = page.get_by_label("Hour", exact=True)
+        expect(hour).to_be_visible()
+        for name in ("Day", "Hour"):
+            self.assertGreaterEqual(page.get_by_label(name, exact=True).bounding_box()["height"], 44)
+        page.get_by_label("Day", exact=True).select_option("Tuesday")
+        hour.select_option("10:00–11:00")
+        expect(page.locator(".chosen a")).to_contain_text("Tuesday, 10:00–11:00")
+        expect(page.get_by_role("slider")).to_have_attribute("aria-valuenow", str(24 + 10))
+        # The lists follow the square.
+        page.get_by_role("slider").press("ArrowLeft")
+        expect(hour).to_have_value("9")
+        self.assertEqual([one["id"] for one in Axe().run(page).response["violations"]], [])
+
     def test_what_is_told_ends_after_six_seconds_or_with_its_view(self):
         failed = {"error": "Refused", "parameters": {"reason": "Not now."}}
         acks = iter([{"count": 1, "change": 9}, {"count": 1, "change": 9}, failed])
