@@ -99,7 +99,7 @@ export function hourPlot() {
     place.replaceChildren(drawn(days, squares));
     key.replaceChildren(legend(largest));
     dayList.replaceChildren(...days.map((day, row) => option(row, time.longWeekday(day))));
-    hourList.replaceChildren(...Array.from({ length: HOURS }, (_, hour) => option(hour, `${clock(hour)}–${clock(hour + 1)}`)));
+    hourList.replaceChildren(...Array.from({ length: HOURS }, (_, hour) => option(hour, clock(hour))));
     choose(chosen ?? busiest());
   };
   const lists = element('div.filters', labelled('Day', dayList), labelled('Hour', hourList));

@@ -7,23 +7,35 @@ const undoButton = /** @type {HTMLElement} */ (document.getElementById('undo'));
 const offerButton = /** @type {HTMLElement} */ (document.getElementById('offer'));
 const said = /** @type {HTMLElement} */ (document.getElementById('said'));
 
-/** Where the control is that was used last. */
-let used = new DOMRect();
+/**
+ * What was used last: the row or the line of controls to which it belongs, unless that is long.
+ *
+ * @type {Element | null}
+ */
+let used = null;
 addEventListener('click', ({ target }) => {
   const control = target instanceof Element ? target.closest('button, a, input, summary') : null;
-  if (control && !toast.contains(control)) used = control.getBoundingClientRect();
+  if (!control || toast.contains(control)) return;
+  const whole = control.closest('.row, .add, .actions, .chips');
+  used = whole && whole.clientHeight < innerHeight / 2 ? whole : control;
 }, { capture: true });
 
-/** The toast stands at the bottom, or at the top if it would cover the control that was used. What follows makes room. */
-function place() {
-  delete toast.dataset.above;
-  const { top, bottom, height } = toast.getBoundingClientRect();
-  const isCovering = used.height > 0 && used.top < bottom + MARGIN && used.bottom > top - MARGIN;
-  if (isCovering) toast.dataset.above = '';
-  document.documentElement.style.setProperty('--told', toast.hidden || isCovering ? '0px' : `${height + MARGIN}px`);
-}
 const MARGIN = 12;
-new ResizeObserver(place).observe(toast);
+
+/** What follows makes room for the toast. */
+const makeRoom = () => document.documentElement.style.setProperty('--told',
+  toast.hidden ? '0px' : `${toast.getBoundingClientRect().height + MARGIN}px`);
+new ResizeObserver(makeRoom).observe(toast);
+
+/** Moves what was used out from under the toast. */
+function reveal() {
+  makeRoom();
+  // The frame and dialogs do not move.
+  if (!used?.isConnected || !used.closest('main')) return;
+  const { top, bottom } = used.getBoundingClientRect();
+  const end = toast.getBoundingClientRect().top - MARGIN;
+  if (bottom > end && top < innerHeight) scrollBy(0, bottom - end);
+}
 
 /** Whether the toast says that something failed; it ends with its view, or with what succeeds. */
 let hasFailed = false;
@@ -57,7 +69,7 @@ export function showToast(
   offerButton.hidden = !offer;
   offerButton.textContent = offer?.label ?? '';
   offerButton.onclick = offer?.run ?? null;
-  place();
+  reveal();
   endSoon();
   if (isFailure || offer) clearTimeout(ending);
 }
@@ -66,7 +78,7 @@ function close() {
   clearTimeout(ending);
   toast.hidden = true;
   hasFailed = false;
-  place();
+  makeRoom();
 }
 document.getElementById('close')?.addEventListener('click', close);
 
