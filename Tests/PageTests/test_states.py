@@ -106,6 +106,17 @@ class States(FakeTest):
             self.go(page, f"#/item/w.{id}")
             expect(page.get_by_label("Sound", exact=True).locator("option").first).to_have_text("no sound")
 
+    def test_a_detail_says_its_day_and_its_repetition_once(self):
+        item = {**self.delivered("unread"), "state": "pending", "key": "w.unread", "due": "2027-03-06T09:00:00+01:00"}
+        paused = {**item, "state": "paused", "key": "w.paused", "repeats": True, "rule": "every day at 9:00"}
+        del paused["due"]
+        for one, words in ((item, "6 Mar"), (paused, "every day at 9:00")):
+            with self.subTest(words):
+                page = self.enter({"Show": {"item": one, "next": []}}, f"#/item/{one['key']}", timezone_id="Europe/Berlin")
+                top = page.locator(".detail")
+                expect(top).to_contain_text(words)
+                self.assertEqual(top.text_content().count(words), 1)
+
     def test_what_was_missed_stands_above_what_comes(self):
         _, zone, _, replies = next(places())
         kept = json.loads(STATES.read_text())["Europe/Berlin en"]["History"]

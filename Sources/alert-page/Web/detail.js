@@ -67,7 +67,7 @@ export const detail = {
       when.replaceChildren(...(due ? [time.timeElement(due, time.dated(due))] : [rule ?? '']),
         ...(begins ? [` ${begins}`] : []));
       when.hidden = !due && !rule;
-      meta.replaceChildren(...separated(metaOf(item)));
+      meta.replaceChildren(...separated(metaOf(item, due ? 'date' : rule ? 'rule' : undefined)));
       text.replaceChildren(...linked(item.body ?? ''));
       text.hidden = !item.body;
       const next = item.repeats ? shown.next.map(time.read).filter(Boolean) : [];
