@@ -63,7 +63,7 @@ class Looks(FakeTest):
                                   ("History", "#/history", "Invoices")):
             with self.subTest(place):
                 self.go(page, place)
-                expect(page.get_by_text(last).first).to_be_attached()
+                expect(page.get_by_text(last).first).to_be_visible()
                 page.evaluate("() => scrollTo(0, document.documentElement.scrollHeight)")
                 self.assertGreater(page.evaluate("() => scrollY"), 0)
                 nav.get_by_role("link", name=name).tap()
