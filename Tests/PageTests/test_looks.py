@@ -48,7 +48,9 @@ class Looks(FakeTest):
         page = self.enter_week("#/noise", viewport=SMALL, has_touch=True)
         nav = page.get_by_role("navigation", name="Places")
         expect(nav.get_by_role("link", name="Settings")).to_have_attribute("aria-current", "true")
-        expect(page.locator("#quieted")).to_contain_text("Quiet until 7:00")
+        expect(page.locator("#quieted")).to_contain_text("Quiet until tomorrow 7:00")
+        # None of it is cut off.
+        self.assertLessEqual(page.locator("#quieted a").evaluate("node => node.scrollWidth - node.offsetWidth"), 0)
         self.assertLessEqual(page.evaluate(HEIGHT), 48)
         self.go(page, "#/month")
         calendar = nav.get_by_role("link", name="Calendar")
@@ -61,6 +63,20 @@ class Looks(FakeTest):
         self.assertEqual(page.evaluate(TARGETS), [])
         page.get_by_role("button", name="New reminder").tap()
         expect(page.get_by_label("Add a reminder")).to_be_focused()
+
+    def test_the_way_to_a_place_leads_to_its_top_from_there(self):
+        page = self.enter_week("", viewport=SMALL, has_touch=True)
+        nav = page.get_by_role("navigation", name="Places")
+        for name, place, last in (("Today", "", "Renew the passport"), ("Today", "#/", "Renew the passport"),
+                                  ("History", "#/history", "Invoices")):
+            with self.subTest(place):
+                self.go(page, place)
+                expect(page.get_by_text(last).first).to_be_visible()
+                page.evaluate("() => scrollTo(0, document.documentElement.scrollHeight)")
+                self.assertGreater(page.evaluate("() => scrollY"), 0)
+                nav.get_by_role("link", name=name).tap()
+                self.assertEqual(page.evaluate("() => scrollY"), 0)
+                expect(page.get_by_role("heading", level=1)).to_be_focused()
 
     def test_what_no_other_test_opens_is_for_everybody(self):
         failed = {"Sounds": {"error": "Refused", "parameters": {"reason": "No."}}}

@@ -68,7 +68,7 @@ const page = {
 
   /**
    * Reports what was done, with a way back or another way if there is one, and with what is offered beside it. The
-   * report stays until the next one; one without a way back ends with its view.
+   * report ends with its view, or before.
    */
   tell: (text, undo, label, offer) => showToast(text, undo && (() => page.act(undo)), label, false,
     offer && { label: offer.label, run: () => page.act(offer.run) }),
@@ -278,7 +278,11 @@ addEventListener('storage', ({ key, newValue }) => {
   if (!newValue) leave();
   else if (!page.session) start();
 });
-setInterval(() => document.hidden || routes.view.tick?.(), 60_000);
+setInterval(() => {
+  if (document.hidden) return;
+  framed.tick();
+  routes.view.tick?.();
+}, 60_000);
 if (isStoring()) {
   const listen = listenForKeys(page, () => routes.view.command && copyView());
   // What a person waits for comes first.

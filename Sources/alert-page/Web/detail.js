@@ -89,7 +89,7 @@ export const detail = {
       when.replaceChildren(...(due ? [time.timeElement(due, time.dated(due))] : [rule]),
         ...(begins ? [` ${begins}`] : []));
       when.hidden = !due && !rule;
-      meta.replaceChildren(...separated(metaOf(item)));
+      meta.replaceChildren(...separated(metaOf(item, due ? 'date' : rule ? 'rule' : undefined)));
       text.replaceChildren(...linked(item.body ?? ''));
       text.hidden = !item.body;
       const times = item.repeats ? present(next.map(time.read)) : [];
@@ -121,12 +121,12 @@ const over = (/** @type {import('./api.js').Failure} */ error) => (error.name ==
 const isEditable = (/** @type {Item} */ item) => !item.owned && !HERE.includes(item.state);
 
 /** Who changes what cannot be changed here. */
-function owner(/** @type {Item} */ { owned, owner, calendar }) {
+function owner(/** @type {Item} */ { owned, owner }) {
   if (!owned) return [];
-  const words = { calendar: ['It comes from the calendar ', foreign(calendar ?? ''), '. Change the event there.'],
-    timer: ['It is the end of a timer, which has its controls under Today.'],
-    beat: ['A program keeps it waiting as long as that works. The program sets its times.'] };
-  return [element('p.meta.owner', ...(owner ? words[owner] : ['It cannot be changed here.']))];
+  const words = { calendar: 'The event belongs to its calendar. Change it there.',
+    timer: 'It is the end of a timer, which has its controls under Timers.',
+    beat: 'A program keeps it waiting as long as that works. The program sets its times.' };
+  return [element('p.meta.owner', owner ? words[owner] : 'It cannot be changed here.')];
 }
 
 /**

@@ -2,7 +2,7 @@
 import { button, debounced, element, form, labelled, present, section } from './dom.js';
 import { whole } from './list.js';
 import * as time from './time.js';
-import { sentence } from './words.js';
+import { sentence, words } from './words.js';
 
 /**
  * @typedef {import('../Types/wire').Item} Item
@@ -191,7 +191,7 @@ export function editor(page, current, move) {
   const fillSounds = (/** @type {string[]} */ names) => {
     const value = inputs.sound.value;
     const all = [...new Set([...(before.sound ? [before.sound] : []), ...names])];
-    inputs.sound.replaceChildren(element('option', { value: '' }, current().rings ? 'None' : 'Silent'),
+    inputs.sound.replaceChildren(element('option', { value: '' }, words.add.silent),
       ...all.map((name) => element('option', { value: name }, name)));
     inputs.sound.value = value;
   };

@@ -6,7 +6,6 @@ import { loaded, openAdding } from './later.js';
 import { FIRST_DELIVERED, FIRST_ITEMS } from './session.js';
 import * as time from './time.js';
 
-const DAY = 86_400_000;
 /** The places that are reached through the gear; on a wide screen they stand below it. */
 const SETTINGS = ['quiet', 'noise', 'sounds', 'devices'];
 
@@ -27,17 +26,21 @@ export function frame(page) {
   // The place itself shows its failures.
   const load = coalesced(async () => show((await page.call('GetQuiet')).quiet));
 
+  /** @type {import('../Types/wire').Quiet | undefined} */
+  let shown;
+
   /** @param {import('../Types/wire').Quiet} quiet */
-  function show({ reason, until }) {
+  function show(quiet) {
+    shown = quiet;
+    const { reason, until } = quiet;
     const isOn = Boolean(reason);
     sign.hidden = !isOn;
     // What a schedule or a presentation began ends with it.
     end.hidden = reason !== 'asked';
-    // The clock alone says enough up to this time tomorrow.
     const later = time.read(until);
-    const isSoon = later && +later - Date.now() < DAY;
-    link.textContent = isOn && later ? `Quiet until ${isSoon ? time.clock(later) : time.moment(later)}` : 'Quiet';
+    link.textContent = isOn && later ? `Quiet until ${time.end(later)}` : 'Quiet';
   }
+  document.querySelector('header')?.addEventListener('click', ({ target }) => toTop(page, /** @type {Element} */ (target)));
   const nav = /** @type {HTMLElement} */ (document.querySelector('nav'));
   const reveal = (/** @type {boolean} */ isShown) => {
     nav.hidden = adding.hidden = !isShown;
@@ -59,6 +62,8 @@ export function frame(page) {
   };
   return {
     changed,
+    // After midnight, tomorrow is today.
+    tick: () => page.session && shown && show(shown),
     show: () => {
       reveal(true);
       changed({ part: 'everything' });
@@ -68,6 +73,18 @@ export function frame(page) {
       showRinging?.([]);
     },
   };
+}
+
+/**
+ * The way to the place that is shown leads to its top.
+ *
+ * @param {import('../Types/page').Page} page @param {Element} target
+ */
+function toTop(page, target) {
+  const link = target.closest('a');
+  if (!page.session || link?.hash !== (location.hash || '#/')) return;
+  scrollTo(0, 0);
+  document.querySelector('h1')?.focus({ preventScroll: true });
 }
 
 /**

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The plot of a week by hours: the more alerts, the darker. A square leads to what came then.
-import { element, svg } from './dom.js';
+import { element, labelled, svg } from './dom.js';
 import { addressOf } from './finding.js';
 import * as time from './time.js';
 import { plural } from './words.js';
@@ -48,13 +48,15 @@ const clock = (/** @type {number} */ hour) => time.clock(new Date(2000, 0, 1, ho
 
 /**
  * The plot, with a line below it that leads to the history of the chosen square. A press chooses a square, and so do
- * the arrow keys: to a screen reader it is one control with 168 values. `show(counts, since)` draws it.
+ * the arrow keys: to a screen reader it is one control with 168 values. On a phone a square is smaller than a finger, so
+ * that the lists of days and hours choose one, too. `show(counts, since)` draws it.
  */
 export function hourPlot() {
   const place = element('div.squares', { tabIndex: 0, role: 'slider', dir: 'ltr', 'aria-valuemin': '0',
     'aria-valuemax': String(7 * HOURS - 1) });
   const link = element('a');
   const line = element('p.bar.chosen', link);
+  const [dayList, hourList] = [element('select'), element('select')];
   const key = element('div');
   /** @type {Map<string, number>} */
   let sums = new Map();
@@ -77,6 +79,7 @@ export function hourPlot() {
     place.setAttribute('aria-valuenow', String(at));
     place.setAttribute('aria-valuetext', wordsOf(at));
     link.textContent = wordsOf(at);
+    [dayList.value, hourList.value] = [String(Math.floor(at / HOURS)), String(at % HOURS)];
     // An hour without alerts leads nowhere.
     if (sums.has(nameOf(at))) link.href = addressOf({ since: time.dayKey(since), hour: nameOf(at) });
     else link.removeAttribute('href');
@@ -88,6 +91,9 @@ export function hourPlot() {
     const at = squares.findIndex((square) => square === target);
     if (at >= 0) choose(at);
   });
+  for (const list of [dayList, hourList]) {
+    list.addEventListener('change', () => choose(Number(dayList.value) * HOURS + Number(hourList.value)));
+  }
   place.addEventListener('keydown', (event) => {
     if (event.key === 'Enter') return link.click();
     const at = chosen === undefined ? undefined : squareAfter(event.key, chosen);
@@ -111,10 +117,15 @@ export function hourPlot() {
     place.ariaLabel = `Alerts by weekday and hour. Most: ${wordsOf(busiest())}`;
     place.replaceChildren(drawn(days, squares));
     key.replaceChildren(legend(largest));
+    dayList.replaceChildren(...days.map((day, row) => option(row, time.longWeekday(day))));
+    hourList.replaceChildren(...Array.from({ length: HOURS }, (_, hour) => option(hour, clock(hour))));
     choose(chosen ?? busiest());
   };
-  return { node: element('div.card.plot', place, key, line), show };
+  const lists = element('div.filters', labelled('Day', dayList), labelled('Hour', hourList));
+  return { node: element('div.card.plot', place, key, lists, line), show };
 }
+
+const option = (/** @type {number} */ value, /** @type {string} */ label) => element('option', { value: String(value) }, label);
 
 /** The squares, with the names of days and hours around them. */
 function drawn(/** @type {Date[]} */ days, /** @type {SVGRectElement[]} */ squares) {

@@ -35,7 +35,7 @@ export function listenForKeys(page, copyCommand, early) {
       k: () => focusRow(-1),
       c: copyCommand,
     };
-    const action = actions[event.key] ?? (PLACES[event.key] && (() => page.go(PLACES[event.key])));
+    const action = actions[event.key] ?? (PLACES[event.key] && (() => (location.hash = PLACES[event.key])));
     if (!action) return;
     event.preventDefault();
     action();

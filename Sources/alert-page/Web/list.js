@@ -181,9 +181,6 @@ export const whole = (entries) => entries.flatMap((entry) => (isBroken(entry) ? 
 export const brokenRows = (/** @type {object[]} */ entries) => entries.filter(isBroken)
   .map(({ broken, entry }) => brokenRow(entry, { message: broken }));
 
-/** A line of controls over a list. */
-export const overList = (/** @type {Node[]} */ ...controls) => element('p.over', ...controls);
-
 /**
  * Updates a row. If the focused button goes, its row takes the focus.
  *

@@ -22,7 +22,7 @@ export function muteOf({ muted, mutes = [] }, app) {
 /** When a mute ends, in words. */
 export function endOf(/** @type {MuteState} */ { until }) {
   const end = time.read(until);
-  return end ? words.mute.until(time.moment(end)) : words.mute.endless;
+  return end ? words.mute.until(time.end(end)) : words.mute.endless;
 }
 
 /**

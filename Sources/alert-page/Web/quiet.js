@@ -140,7 +140,7 @@ async function loudest(page) {
 
 /** @param {Quiet} quiet */
 function sentence({ reason, until, desktop }) {
-  const end = until ? ` until ${time.moment(time.read(until))}` : '';
+  const end = until ? ` until ${time.end(time.read(until))}` : '';
   if (reason) return `${REASONS[reason] ?? reason}${end}.`;
   return desktop ? `Quiet by the switch of ${desktop}.` : 'Everything is shown and heard.';
 }

@@ -98,25 +98,32 @@ function clockOf(/** @type {Item} */ item) {
   return due ? [time.timeElement(due, time.clock(due))] : [];
 }
 
-/** What is known of an item, in the order of importance. */
-export function metaOf(/** @type {Item} */ item) {
+/**
+ * What is known of an item, in the order of importance, without what its `heading` says: the day and the zone of its
+ * time, or its repetition.
+ *
+ * @param {Item} item @param {'date' | 'rule'} [heading]
+ */
+export function metaOf(item, heading) {
   const due = time.read(item.due);
   const isComing = !HERE.includes(item.state);
   const parts = [];
   const sign = item.level === 'critical' ? [icon('critical'), ' '] : [];
   if (LEVELS[item.level]) parts.push(element('span.level', ...sign, LEVELS[item.level]));
   // Today and tomorrow are said by their headings.
-  if (due && time.elsewhere(due)) parts.push(time.timeElement(due));
-  else if (due && ![0, 1].includes(time.daysUntil(due))) parts.push(time.timeElement(due, time.day(due)));
-  if (item.start) parts.push(time.forEvent(item.start, due));
+  const isDated = !due || heading === 'date';
+  if (!isDated && time.elsewhere(due)) parts.push(time.timeElement(due));
+  else if (!isDated && ![0, 1].includes(time.daysUntil(due))) parts.push(time.timeElement(due, time.day(due)));
+  if (item.start && heading !== 'date') parts.push(time.forEvent(item.start, due));
   if (due && (!isComing || isNear(due))) parts.push(time.distance(due));
   if (item.state === 'snoozed') parts.push('snoozed');
   if (item.state === 'paused') parts.push('paused');
   else if (!due) parts.push(item.awaitsAck ? 'comes again once it is done' : 'waits for its event');
-  if (item.rule || item.repeats) parts.push(item.rule ? time.withClocks(item.rule) : 'repeats');
+  if ((item.rule || item.repeats) && heading !== 'rule') parts.push(item.rule ? time.withClocks(item.rule) : 'repeats');
   if (item.held) parts.push('held by do not disturb');
-  if (item.calendar) parts.push(foreign(item.calendar));
-  if (item.app) parts.push(foreign(item.app));
+  // The application of an event is named after its calendar.
+  const from = item.calendar ?? item.app;
+  if (from) parts.push(foreign(from));
   return [...parts, ...(item.unreported ?? []).map(unreported)];
 }
 

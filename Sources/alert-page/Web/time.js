@@ -172,6 +172,14 @@ export function moment(/** @type {Date | null} */ date, now = new Date()) {
   return here + elsewhere(date);
 }
 
+/** When something ends: the clock alone today, with a name for one of the next days, otherwise with its date. */
+export function end(/** @type {Date | null} */ date, now = new Date()) {
+  if (!date) return NEVER;
+  const days = daysUntil(date, now);
+  if (days < 1 || days > 6) return moment(date, now);
+  return `${days === 1 ? relative.format(1, 'day') : weekday(date)} ${clock(date)}${elsewhere(date)}`;
+}
+
 /** Words of alertd with the clocks as the page writes them: "at 9:25", also where it says "at 09:25". */
 export const withClocks = (/** @type {string} */ text) => text.replace(/\b0(?=\d:\d\d\b)/g, '');
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { coalesced } from './api.js';
 import { button, element, form, labelled } from './dom.js';
+import { icon } from './icons.js';
 import { Rows } from './list.js';
 import { rowOf } from './row.js';
 import * as time from './time.js';
@@ -65,39 +66,55 @@ export const timers = {
     page.act(load);
     return {
       changed: ({ part }) => (part === 'everything' || part === 'timers') && load(),
+      tick: () => {
+        rows.forget();
+        page.act(load);
+      },
       closed: () => clearInterval(seconds),
       command: () => ['timer', 'list'],
     };
   },
 };
 
+const stepOf = (/** @type {Timer} */ { number, count }) => (count > 1 ? [words.timer.phase(number, count)] : []);
+
 /** What is said below the title of a timer. */
-function stateOf(/** @type {Timer} */ { number, count, paused, due }, now = new Date()) {
-  const step = count > 1 ? [words.timer.phase(number, count)] : [];
-  const end = paused ? words.timer.isPaused : words.timer.until + time.moment(time.read(due), now);
-  return [...step, end].join(' · ');
+function stateOf(/** @type {Timer} */ timer, now = new Date()) {
+  const end = timer.paused ? words.timer.isPaused : words.timer.until + time.end(time.read(timer.due), now);
+  return [...stepOf(timer), end].join(' · ');
 }
 
+/** The same beside the time that is left. */
+const briefStateOf = (/** @type {Timer} */ timer) =>
+  [...stepOf(timer), ...(timer.paused ? [words.timer.isPaused] : [])].join(' · ');
+
 /**
- * The row of a timer, with all that can be done with it.
+ * The row of a timer, with all that can be done with it. A `brief` one is a line like that of a reminder: the time left,
+ * the title and one control, and behind it the place with all of them.
  *
  * @param {Page} page @param {Timer} timer
  */
-export function timerRow(page, timer) {
-  const { node, title, meta, actions: buttons } = rowOf({ kind: 'timer' });
+export function timerRow(page, timer, { brief = false } = {}) {
+  const { node, lead, link, title, meta, actions: buttons } = rowOf({ kind: 'timer', leads: brief });
   const left = element('span.countdown', { role: 'timer' });
-  buttons.before(left);
+  if (brief) {
+    link.href = '#/timers';
+    lead.append(left);
+  } else buttons.before(left);
   node.dataset.timer = '';
 
-  const all = actions(page, () => timer)
-    .map(({ label, run, isOffered }) => ({ label, isOffered, node: button(label, () => page.act(run)) }));
+  const all = actions(page, () => timer).filter(({ sign }) => sign || !brief).map(({ label, sign, run, isOffered }) => ({
+    label, isOffered, node: button(brief && sign ? icon(sign) : label, () => page.act(run),
+      { className: brief ? 'round' : '' }),
+  }));
   const update = (/** @type {Timer} */ next) => {
     timer = next;
     title.textContent = timer.title;
+    node.dataset.state = timer.paused ? 'paused' : '';
     const due = timer.paused ? null : time.read(timer.due);
     node.dataset.timer = due ? String(+due) : '';
     left.textContent = time.countdown(timer.left);
-    meta.textContent = stateOf(timer);
+    meta.textContent = brief ? briefStateOf(timer) : stateOf(timer);
     for (const { label, node } of all) node.ariaLabel = `${label}: ${timer.title}`;
     const offered = all.filter(({ isOffered }) => isOffered(timer)).map(({ node }) => node);
     // A button that stays keeps the focus.
@@ -112,10 +129,10 @@ export function timerRow(page, timer) {
 }
 
 /**
- * The actions, each with its label and whether a timer offers it.
+ * The actions, each with its label and whether a timer offers it; those with a sign are offered by a line of Today.
  *
  * @typedef {{ id: string, title: string }} Named
- * @typedef {{ label: string, run: () => Promise<void>, isOffered: (timer: Timer) => boolean }} Action
+ * @typedef {{ label: string, sign?: string, run: () => Promise<void>, isOffered: (timer: Timer) => boolean }} Action
  * @param {Page} page @param {() => Timer} current
  * @returns {Action[]}
  */
@@ -145,8 +162,8 @@ function actions(page, current) {
   };
   const always = () => true;
   return [
-    { label: say.pause, run: () => pause(current()), isOffered: ({ paused }) => !paused },
-    { label: say.resume, run: () => resume(current()), isOffered: ({ paused }) => paused },
+    { label: say.pause, sign: 'pause', run: () => pause(current()), isOffered: ({ paused }) => !paused },
+    { label: say.resume, sign: 'play', run: () => resume(current()), isOffered: ({ paused }) => paused },
     { label: say.extend, run: () => extend(current()), isOffered: always },
     { label: say.next, run: () => next(current()), isOffered: ({ number, count }) => number < count },
     { label: say.stop, run: () => stop(current()), isOffered: always },

@@ -5,7 +5,7 @@ import { focusAt } from './frame.js';
 import { guard } from './guard.js';
 import { badge, icon } from './icons.js';
 import { acknowledgeAll, addLine, loaded, nothingYet } from './later.js';
-import { Rows, isBroken, overList, whole } from './list.js';
+import { Rows, isBroken, whole } from './list.js';
 import { itemRow } from './row.js';
 import { FIRST_DELIVERED, FIRST_ITEMS } from './session.js';
 import { missedSince } from './start.js';
@@ -16,7 +16,6 @@ import { plural } from './words.js';
  * @typedef {import('../Types/page').Page} Page
  * @typedef {import('../Types/wire').Item} Item
  * @typedef {import('../Types/wire').AppCount} AppCount
- * @typedef {import('../Types/wire').Past} Past
  * @typedef {import('../Types/wire').Broken} Broken
  */
 
@@ -110,6 +109,9 @@ function waiting(page, title) {
 
 const rank = (/** @type {Item | Broken} */ entry) => LEVELS.indexOf(isBroken(entry) ? 'passive' : entry.level);
 
+/** A line of controls over a list. */
+const overList = (/** @type {Node[]} */ ...controls) => element('p.over', ...controls);
+
 /**
  * A section of rows, hidden while it has none, with what stands over them. `lists` splits entries into pairs for Rows.
  *
@@ -144,8 +146,8 @@ export const today = {
   open(page, root) {
     const asked = listed('Questions');
     const timed = listed('Timers');
-    const overMissed = overList();
-    const missed = listed('Missed', overMissed);
+    const missed = section('Missed');
+    missed.hidden = true;
     // The sections of reminders, in their order.
     const parts = {
       ringing: listed('Ringing'), delivered: waiting(page, 'Waiting for you'), today: listed('Today'),
@@ -155,8 +157,8 @@ export const today = {
     const more = button('Show more', () => page.act(showMore), { className: 'more' });
     const empty = nothingYet();
     // The urgent ones stand above the line to add.
-    const urgent = element('div', parts.ringing.node, asked.node, parts.delivered.node);
-    root.append(urgent, addLine(page, { brief: true }), timed.node, parts.today.node, parts.tomorrow.node, missed.node,
+    const urgent = element('div', parts.ringing.node, asked.node, parts.delivered.node, missed);
+    root.append(urgent, addLine(page, { brief: true }), timed.node, parts.today.node, parts.tomorrow.node,
       parts.week.node, parts.later.node, parts.timeless.node, empty, more);
     const look = guard(urgent, page.tell);
 
@@ -167,10 +169,9 @@ export const today = {
     let timerRows;
     /** @type {typeof import('./timers.js') | undefined} */
     let timing;
-    /** @type {Rows<Past> | undefined} */
-    let missedRows;
+    /** @type {ReturnType<typeof import('./missed.js').missedPart> | undefined} */
+    let showMissed;
     const itemRows = new Rows((/** @type {Item} */ item) => itemRow(page, item));
-    const redrawMissed = () => page.act(loadMissed);
     let wanted = FIRST_ITEMS;
     let delivered = FIRST_DELIVERED;
     const older = element('p.bar.older', { hidden: true });
@@ -199,7 +200,7 @@ export const today = {
       countOlder(here ?? 0);
       if (timers.length) {
         const { timerRow } = (timing ??= await loaded(() => import('./timers.js'), true));
-        timerRows ??= new Rows((timer) => timerRow(page, timer));
+        timerRows ??= new Rows((timer) => timerRow(page, timer, { brief: true }));
       }
       if (timerRows) await show(timerRows, timed.lists(timers));
       // The end of a timer is a reminder, too.
@@ -214,13 +215,12 @@ export const today = {
     });
     const loadMissed = coalesced(async () => {
       const { past } = await page.call('History', { missed: true, since: missedSince() });
-      if (!past.length && !missedRows) return;
-      const { allMissed, missedRow, undealt } = await loaded(() => import('./missed.js'), true);
-      missedRows ??= new Rows((entry) => missedRow(page, entry, redrawMissed));
-      const left = undealt(past);
-      overMissed.replaceChildren(...allMissed(page, left, redrawMissed));
-      overMissed.hidden = left.length < 2;
-      await show(missedRows, missed.lists(left));
+      if (past.length && !showMissed) {
+        const { missedPart } = await loaded(() => import('./missed.js'), true);
+        showMissed = missedPart(page, missed, () => page.act(loadMissed));
+      }
+      await showMissed?.(past);
+      look();
     });
     // An alarm that rings is among the reminders already.
     const open = () => page.questions.filter((entry) => isBroken(entry) || entry.kind !== 'ring');
