@@ -26,6 +26,8 @@ export interface Page {
 
 /** A view that is open. */
 export interface View {
+  /** Ends when all of the view has been read. It is there if parts of it are drawn in no certain order. */
+  filled?: Promise<unknown>;
   /** Follows a change of alertd. */
   changed?(change: Change): unknown;
   /** Comes each minute. */

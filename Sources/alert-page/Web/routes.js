@@ -140,20 +140,31 @@ export class Routes {
     const isReturn = isReturning(last, this.#before, address, history.state);
     history.replaceState({ seen: true }, '');
     this.#before = last;
-    this.#returning?.disconnect();
+    this.#stopReturning();
     const goal = event && isReturn ? left.get(address) ?? 0 : 0;
     scrollTo(0, goal);
     if (!goal) return;
-    // The rows come one after the other.
-    const observer = new ResizeObserver(() => {
+    // The rows come one after the other, and parts above them may come later.
+    let isFilled = !this.view.filled;
+    const approach = () => {
       scrollTo(0, goal);
-      if (scrollY >= goal - 1) observer.disconnect();
-    });
+      if (isFilled && scrollY >= goal - 1) this.#stopReturning();
+    };
+    const observer = new ResizeObserver(approach);
     this.#returning = observer;
+    this.view.filled?.then(() => {
+      isFilled = true;
+      if (this.#returning === observer) approach();
+    });
     observer.observe(this.#main);
     for (const kind of ['wheel', 'touchmove', 'keydown', 'pointerdown']) {
-      addEventListener(kind, () => observer.disconnect(), { once: true, passive: true });
+      addEventListener(kind, () => this.#stopReturning(), { once: true, passive: true });
     }
+  }
+
+  #stopReturning() {
+    this.#returning?.disconnect();
+    this.#returning = undefined;
   }
 
   /** Closes the place that is shown. What it still reads is given up. */

@@ -241,9 +241,10 @@ export const today = {
     };
     const seconds = setInterval(() => timing?.tickTimers(root), 1000);
     const loadAll = () => Promise.all([loadQuestions(), loadItems(), loadMissed()]);
-    page.act(loadAll);
+    const filled = page.act(loadAll);
 
     return {
+      filled,
       changed: ({ part }) => (part === 'everything' ? loadAll() : loads[part]?.()),
       tick: () => {
         itemRows.forget();
