@@ -52,7 +52,11 @@ extension JavaScriptGenerator {
           return Object.fromEntries(entries.filter(([, one]) => one !== undefined));
         }
 
-        /** An entry that is wrong costs itself, not the others of its list. @type {typeof checked} */
+        /**
+         * An entry that is wrong costs itself, not the others of its list.
+         *
+         * @type {typeof checked}
+         */
         function listed(type, value, place) {
           const name = type.replace(/^\??\[\]/, '');
           const members = /** @type {Record<string, any>} */ (TYPES)[name];

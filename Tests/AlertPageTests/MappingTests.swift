@@ -273,15 +273,42 @@ import Varlink
             Instant(microseconds: span.start.microseconds + Int64(number) * 60_000_000)
         }
         var list = OccurrenceList(span)
-        for number in 0..<6 { list.add(Self.notification("r\(number)"), at: (0..<400).map { minute($0 * 10) }) }
+        // The distances differ, so that these are no runs.
+        let times = (0..<400).map { minute($0 * 10 + $0 % 2) }
+        for number in 0..<6 { list.add(Self.notification("r\(number)"), at: times) }
         list.add(Self.notification("late", repeats: false), at: [minute(30 * 1_440)])
         let reply = list.reply
         #expect(reply.cut)
         #expect(reply.occurrences.count == OccurrenceList.maximum)
         #expect(reply.occurrences.last?.id == "late")
         #expect(reply.occurrences.map(\.at) == reply.occurrences.map(\.at).sorted())
+        #expect(reply.complete == reply.occurrences.dropLast().last?.at)
         // Of the repetitions the earliest are kept.
         #expect(reply.occurrences.dropLast().allSatisfy { $0.at < minute(3_400).rfc3339 })
+    }
+
+    /// The times of a reminder, in minutes, and its entries: the minute, the distance in seconds, and the count.
+    @Test(arguments: [
+        (Array(stride(from: 0, to: 40_000, by: 10)), [[0], [10, 600, 3_999]]),
+        ([0, 10, 20, 30], [[0], [10, 600, 3]]),
+        ([0, 10, 20], [[0], [10], [20]]), ([0, 61, 122, 183, 244], [[0], [61], [122], [183], [244]]),
+        ([0, 5, 10, 15, 100, 105, 110, 115], [[0], [5, 300, 3], [100, 300, 4]]), ([0], [[0]]),
+    ])
+    func aFrequentReminderHasRunsOfTimes(_ minutes: [Int], _ entries: [[Int]]) throws {
+        let span = try OccurrenceSpan(Page.Occurrences(since: "2027-01-01T00:00:00Z", until: "2027-02-01T00:00:00Z"))
+        func minute(_ number: Int) -> Instant {
+            Instant(microseconds: span.start.microseconds + Int64(number) * 60_000_000)
+        }
+        var list = OccurrenceList(span)
+        list.add(Self.notification("a"), at: minutes.map(minute))
+        #expect(list.reply.occurrences.map(\.at) == entries.map { minute($0[0]).rfc3339 })
+        #expect(
+            list.reply.occurrences.map { [$0.every, $0.count].compactMap(\.self) }
+                == entries.map { Array($0.dropFirst()) })
+        #expect(!list.reply.cut && list.reply.complete == nil)
+        var cut = OccurrenceList(span)
+        cut.add(Self.notification("a"), at: minutes.map(minute), areAll: false)
+        #expect(cut.reply.cut && cut.reply.complete == minutes.last.map { minute($0).rfc3339 })
     }
 
     @Test func thousandsOfRemindersLeaveTheEarliest() throws {

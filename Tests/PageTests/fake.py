@@ -44,7 +44,8 @@ def places():
 
 
 class FakeTest(PageTest):
-    """Tests whose server is a table of replies, by method: a reply, or what makes one of the parameters."""
+    """Tests whose server is a table of replies, by method: a reply, what makes one of the parameters, or None for no
+    answer."""
 
     @classmethod
     def setUpClass(cls):
@@ -62,6 +63,9 @@ class FakeTest(PageTest):
                 if calls is not None:
                     calls.append((method, parameters))
                 reply = self.reply(method, parameters, {**NOTHING, **replies})
+                if reply is None:
+                    # It is never answered.
+                    return
                 return route.fulfill(status=400 if "error" in reply else 200, json=reply)
             # alert-page puts the version for the placeholder.
             file = WEB / (path.removeprefix("/v/HASH").strip("/") or "index.html")
@@ -88,10 +92,12 @@ class FakeTest(PageTest):
         reply = replies[method]
         return reply(parameters) if callable(reply) else reply
 
-    def enter(self, replies=None, place="#/", before="", now=NOW, calls=None, **options):
-        """A page with a session, at a place. `before` is a script that runs first."""
+    def enter(self, replies=None, place="#/", before="", now=NOW, calls=None, routes=None, **options):
+        """A page with a session, at a place. `before` is a script that runs first; `routes` take files by their ends."""
         context = self.context(**options)
         self.serve(context, replies or {}, calls)
+        for name, handler in (routes or {}).items():
+            context.route(f"**/{name}", handler)
         context.add_init_script(f"try {{ localStorage.setItem('bearer', 'secret'); }} catch {{}}\n{before}")
         page = context.new_page()
         if now:

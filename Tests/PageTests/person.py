@@ -69,6 +69,18 @@ TIMES = [
     occurrence("Holiday", 2, "8:00", calendar="Home", color=HOME, day=at(2, "0:00")[:10]),
     occurrence("Rent", 28, "9:00", calendar="Home", color=HOME), occurrence("Renew the passport", 40, "9:00"),
 ]
+CROWD = ["Answer the letters", "Review of the release", "Call with the tax office", "Stand up", "Feed the cat", "Check the backups",
+         "Lunch with Ada", "Deploy to the test servers"]
+
+
+def crowded(days, make):
+    """Forty entries a day, more of them in the morning than in the evening."""
+    for day in days:
+        for number in range(40):
+            minute = 7 * 60 + int(14 * 60 * (number / 40) ** 1.3) + number * 7 % 10
+            yield make(CROWD[(number * 5 + day) % len(CROWD)], day, f"{minute // 60}:{minute % 60:02}", number)
+
+
 PAST = [
     past("Stand up", 0, "9:30"), past("Backup done, 2 warnings", 0, "15:30", "backup"), past("Stand up", -1, "9:30"),
     past("Build failed", -1, "11:10", "ci"), past("Gym", -1, "18:00", ending="missed"), past("Stand up", -2, "9:30"),
@@ -136,4 +148,18 @@ REPLIES = {
     ], "linked": [{"name": "phone", "detail": "by ntfy"}]},
     "Read": {"title": "invoices", "timeStart": 9, "timeEnd": 32, "trigger": "", "notes": [],
              "fires": [at(23, "16:00"), at(58, "16:00"), at(86, "16:00")]},
+}
+OFTEN = occurrence("Look up from the screen", 0, "16:20", repeats=True)
+OFTEN = [OFTEN, {**OFTEN, "at": at(0, "16:30"), "every": 600, "count": 4_500}]
+CROWDED_TIMES = [time for time in crowded(range(13), lambda title, day, clock, number: occurrence(
+    title, day, clock, **({"calendar": "Work", "color": WORK} if number % 3 else {})) | {"key": f"w.{day}.{number}"})
+    if time["at"] > NOW]
+CROWDED_PAST = [entry for entry in crowded(range(-3, 1), lambda title, day, clock, number: past(title, day, clock, "mail") |
+                {"key": f"d.{day}.{number}"}) if entry["due"] < NOW]
+# A week with as many entries as it has minutes to press them, and a reminder that comes every ten minutes.
+CROWDED = {
+    **REPLIES, "Occurrences": lambda parameters: {
+        "occurrences": sorted(within(CROWDED_TIMES + OFTEN, "at")(parameters), key=lambda time: time["at"]), "cut": True,
+        "complete": at(20, "9:40")},
+    "History": lambda parameters: {"past": within(CROWDED_PAST, "due")(parameters) if "until" in parameters else PAST},
 }

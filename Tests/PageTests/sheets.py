@@ -13,20 +13,27 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests"))
 from PageTests.fake import NOTHING, FakeTest  # noqa: E402
-from PageTests.person import REPLIES, ZONE  # noqa: E402
+from PageTests.person import CROWDED, REPLIES, ZONE  # noqa: E402
 from PageTests.world import Shared, expect  # noqa: E402
 
 EMPTY = {"Session": REPLIES["Session"]}
 FAILED = {**EMPTY, "Sounds": {"error": "Refused", "parameters": {"reason": "The sounds cannot be read."}}}
 DETAIL = "#/item/" + REPLIES["Items"]["items"][4]["key"]
-# The name of a picture, its place, and the replies.
+LOADING = {**EMPTY, "Sounds": None, "History": lambda parameters: None if "missed" not in parameters else {"past": []}}
+# The name of a picture, its place, the replies, and what is done there.
 VIEWS = [
     ("today", "#/", REPLIES), ("detail", DETAIL, REPLIES), ("question", "#/q/q1", REPLIES), ("week", "#/week", REPLIES),
     ("month", "#/month", REPLIES), ("history", "#/history", REPLIES), ("timers", "#/timers", REPLIES),
     ("settings", "#/settings", REPLIES), ("quiet", "#/quiet", REPLIES),
     ("noise", "#/noise", REPLIES), ("sounds", "#/sounds", REPLIES), ("devices", "#/devices", REPLIES),
-    ("empty today", "#/", EMPTY), ("empty week", "#/week", EMPTY), ("empty noise", "#/noise", EMPTY),
-    ("failed", "#/sounds", FAILED), ("pairing", "#/", None),
+    ("full week", "#/week", CROWDED), ("full month", "#/month", CROWDED),
+    ("full day", "#/week", CROWDED, lambda page: page.locator(".column:visible .event.rest").last.press("Enter")),
+    ("entry", "#/week", REPLIES, lambda page: page.locator(".event:visible", has_text="Water").press("Enter")),
+    ("adding", "#/noise", REPLIES, lambda page: page.get_by_role("button", name="New reminder").press("Enter")),
+    ("empty today", "#/", EMPTY), ("empty week", "#/week", EMPTY), ("empty month", "#/month", EMPTY),
+    ("empty history", "#/history", EMPTY), ("empty timers", "#/timers", EMPTY), ("empty noise", "#/noise", EMPTY),
+    ("loading", "#/sounds", LOADING), ("loading history", "#/history", LOADING), ("failed", "#/sounds", FAILED),
+    ("pairing", "#/", None),
 ]
 HEIGHTS = {360: 740, 768: 1024, 1280: 800}
 # The pictures of docs/page.md: a place, a width, and a scheme.
@@ -36,7 +43,7 @@ DOCS = [("today", "#/", 360, "light"), ("today", "#/", 1280, "light"), ("dark", 
 LARGEST = 80_000
 
 
-def draw(place, replies, width, scheme, file):
+def draw(place, replies, width, scheme, file, act=None):
     test = FakeTest()
     context = {"viewport": {"width": width, "height": HEIGHTS[width]}, "color_scheme": scheme, "timezone_id": ZONE,
                "has_touch": width < 1280}
@@ -44,10 +51,14 @@ def draw(place, replies, width, scheme, file):
     before = "" if replies else "localStorage.removeItem('bearer');"
     page = test.enter(replies or NOTHING, place, before, **context)
     expect(page.locator("h1")).to_be_visible()
-    expect(page.locator(".pale:visible")).to_have_count(0)
+    expect(page.locator(".pale:visible")).to_have_count(1 if replies is LOADING else 0)
     expect(page.locator("li.question")).to_have_count(1 if place == "#/" and replies is REPLIES else 0)
     expect(page.locator("[data-fresh]")).to_have_count(0)
-    page.evaluate("() => document.activeElement.blur()")
+    if act:
+        act(page)
+        expect(page.locator("dialog:visible, .sheet:visible")).to_have_count(1)
+    else:
+        page.evaluate("() => document.activeElement.blur()")
     page.screenshot(path=file)
     test.doCleanups()
 
@@ -57,9 +68,9 @@ def sheets(folder):
     for scheme in ("light", "dark"):
         for width in HEIGHTS:
             files = []
-            for name, place, replies in VIEWS:
+            for name, place, replies, *act in VIEWS:
                 files.append(folder / f"{width}-{scheme}-{name.replace(' ', '-')}.png")
-                draw(place, replies, width, scheme, files[-1])
+                draw(place, replies, width, scheme, files[-1], *act)
             sheet = folder / f"{width}-{scheme}.png"
             tiles = ["-tile", "5x" if width < 1280 else "3x", "-geometry", "+8+8", "-background", "#888"]
             subprocess.run(["montage", *files, *tiles, sheet], check=True)

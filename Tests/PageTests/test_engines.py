@@ -108,6 +108,7 @@ class Tasks:
             self.browser.said(said)
             [timer] = self.world.rows("timer", "list")
             self.assertEqual(timer["paused"], paused)
+        self.browser.tap("Read", "link")
         self.browser.tap("Stop: Read")
         self.browser.said("Stopped: Read")
         self.assertEqual(self.world.rows("timer", "list"), [])

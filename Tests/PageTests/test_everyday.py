@@ -170,9 +170,10 @@ class Everyday(PageTest):
     def test_stop_a_timer(self):
         self.world.alertctl("timer", "25m", "Writing", "--no-wait")
         page = self.open()
+        page.get_by_role("link", name="Writing").press("Enter")
         self.press(page, "Stop: Writing")
         self.said(page, "Stopped: Writing")
-        expect(page.get_by_role("region", name="Timers")).to_have_count(0)
+        expect(page.get_by_role("list", name="Timers")).to_have_count(0)
 
     def test_answer_a_question(self):
         asker = self.world.ask("alert", "Deploy?", "Now or later.", "--button", "Deploy")

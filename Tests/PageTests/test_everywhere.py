@@ -43,6 +43,8 @@ class Everywhere(FakeTest):
                    "Show": lambda parameters: {"item": MANY[30], "next": []}}
         page = self.enter(replies, "#/", "", **PHONE)
         row = page.get_by_role("link", name="Reminder 30", exact=True)
+        # It comes above the rows, and may come after them.
+        expect(page.get_by_role("region", name="Missed")).to_be_visible()
         for back in (lambda: page.go_back(), lambda: page.get_by_role("link", name="← Today").tap()):
             row.evaluate("node => node.scrollIntoView({ block: 'center' })")
             before = page.evaluate("scrollY")

@@ -5,13 +5,21 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from PageTests.fake import NOW, FakeTest
-from PageTests.person import REPLIES, ZONE, at
+from PageTests.person import CROWDED, REPLIES, ZONE, at
 from PageTests.world import LARGE, SMALL
 
 OVERFLOW = "() => document.documentElement.scrollWidth - innerWidth"
 HEIGHT = "() => document.querySelector('header').getBoundingClientRect().height"
 TARGETS = """() => [...document.querySelectorAll('nav a, header button, .strip button')].filter((node) => node.offsetParent)
     .map((node) => node.getBoundingClientRect()).filter(({ width, height }) => Math.min(width, height) < 43)"""
+# The titles of the week's blocks that show less than four letters, and the numbers that are cut.
+UNREADABLE = """() => [...document.querySelectorAll('.column .event')].filter((node) => node.offsetParent).filter((node) => {
+    const title = node.querySelector('.title');
+    return title ? title.clientWidth < 30 || title.getBoundingClientRect().bottom > node.getBoundingClientRect().bottom + 1
+      : node.scrollWidth > node.clientWidth;
+    }).map((node) => node.textContent)"""
+SMALL_BLOCKS = """() => [...document.querySelectorAll('.column .event')].filter((node) => node.offsetParent)
+    .map((node) => node.getBoundingClientRect()).filter(({ width, height }) => Math.min(width, height) < 42).length"""
 EDITED = {"key": "w.edited", "due": at(1, "11:15"), "notes": [], "change": 9}
 
 
@@ -40,7 +48,9 @@ class Looks(FakeTest):
         page = self.enter_week("#/noise", viewport=SMALL, has_touch=True)
         nav = page.get_by_role("navigation", name="Places")
         expect(nav.get_by_role("link", name="Settings")).to_have_attribute("aria-current", "true")
-        expect(page.locator("#quieted")).to_contain_text("Quiet until 7:00")
+        expect(page.locator("#quieted")).to_contain_text("Quiet until tomorrow 7:00")
+        # None of it is cut off.
+        self.assertLessEqual(page.locator("#quieted a").evaluate("node => node.scrollWidth - node.offsetWidth"), 0)
         self.assertLessEqual(page.evaluate(HEIGHT), 48)
         self.go(page, "#/month")
         calendar = nav.get_by_role("link", name="Calendar")
@@ -54,6 +64,20 @@ class Looks(FakeTest):
         page.get_by_role("button", name="New reminder").tap()
         expect(page.get_by_label("Add a reminder")).to_be_focused()
 
+    def test_the_way_to_a_place_leads_to_its_top_from_there(self):
+        page = self.enter_week("", viewport=SMALL, has_touch=True)
+        nav = page.get_by_role("navigation", name="Places")
+        for name, place, last in (("Today", "", "Renew the passport"), ("Today", "#/", "Renew the passport"),
+                                  ("History", "#/history", "Invoices")):
+            with self.subTest(place):
+                self.go(page, place)
+                expect(page.get_by_text(last).first).to_be_visible()
+                page.evaluate("() => scrollTo(0, document.documentElement.scrollHeight)")
+                self.assertGreater(page.evaluate("() => scrollY"), 0)
+                nav.get_by_role("link", name=name).tap()
+                self.assertEqual(page.evaluate("() => scrollY"), 0)
+                expect(page.get_by_role("heading", level=1)).to_be_focused()
+
     def test_what_no_other_test_opens_is_for_everybody(self):
         failed = {"Sounds": {"error": "Refused", "parameters": {"reason": "No."}}}
         for options in ({"viewport": SMALL}, {"viewport": LARGE, "color_scheme": "dark"}):
@@ -62,6 +86,7 @@ class Looks(FakeTest):
                 expect(page.locator(".now")).to_have_count(1)
                 self.check(page)
                 self.go(page, "#/month")
+                expect(page.get_by_role("heading", level=1)).to_have_text("Month")
                 page.get_by_role("button", name="Water the plants").press("Enter")
                 expect(page.get_by_role("dialog", name="Entry").locator("li.row")).to_be_visible()
                 self.check(page)
@@ -78,7 +103,8 @@ class Looks(FakeTest):
         page.goto("http://127.0.0.1:9/#/week")
         here = page.locator(".column.here")
         expect(here).to_have_attribute("data-day", "2027-03-03")
-        expect(here.locator(".now")).to_have_count(1)
+        # It opens with the present hour, whose line is in view.
+        expect(here.locator(".now")).to_be_in_viewport()
         expect(page.locator(".event.past", has_text="Backup done")).to_have_count(1)
         expect(page.locator(".allday .event", has_text="Holiday")).to_be_visible()
         # Two at one time stand side by side.
@@ -90,6 +116,44 @@ class Looks(FakeTest):
         expect(here.locator(".now")).to_have_count(1)
         page.get_by_role("link", name="Month").click()
         expect(page.locator(".day[aria-current=date]")).to_have_attribute("data-day", "2027-03-04")
+
+    def test_forty_entries_a_day_can_be_read(self):
+        for width in (360, 768, 1280):
+            with self.subTest(width):
+                page = self.enter_week(replies=CROWDED, viewport={"width": width, "height": 800}, has_touch=width < 1280)
+                day = page.locator(".column[data-day='2027-03-04']")
+                if width == 360:
+                    page.locator(".strip button", has_text="Thu").tap()
+                    self.assertEqual(page.evaluate(SMALL_BLOCKS), 0)
+                expect(day.locator(".event .title").first).to_be_visible()
+                self.assertEqual(page.evaluate(UNREADABLE), [])
+                # The reminder that comes every ten minutes is above the hours.
+                often = page.locator(".allday .cell[data-day='2027-03-04'] .event")
+                expect(often).to_have_text("Look up from the screenevery 10 min · 144")
+                clock = day.locator(".event.rest").last.evaluate("node => node.entries[0].at.slice(11, 16)")
+                day.locator(".event.rest").last.press("Enter")
+                dialog = page.get_by_role("dialog", name="Thursday, 4 March 2027")
+                expect(dialog.locator("li.row")).to_have_count(41)
+                expect(dialog.locator("li.row", has_text=clock)).to_be_in_viewport()
+                expect(dialog.locator("li.row").first).to_contain_text("every 10 min · 144, until 23:50")
+                dialog.get_by_role("button", name="Close").press("Enter")
+                self.check(page)
+
+    def test_a_month_says_what_comes_often_and_what_it_leaves_out(self):
+        replies = {**CROWDED, "History": lambda parameters: {**CROWDED["History"](parameters), "cursor": "more"}}
+        for width in (360, 1280):
+            with self.subTest(width):
+                page = self.enter_week("#/month", replies=replies, viewport={"width": width, "height": 800})
+                day = page.locator(".day[data-day='2027-03-16']")
+                expect(day.locator(".entry")).to_have_text("Look up from the screenevery 10 min · 144")
+                expect(day.locator(".rest")).to_have_count(0)
+                expect(page.locator("main")).to_contain_text("All times until Tue 23 Mar, 9:40 are shown. Later ones are in their week. "
+                    "Of what is over the newest 2,000 are shown: History has the others.")
+                day.press("Enter")
+                rows = page.get_by_role("region", name="Tuesday, 16 March 2027").get_by_role("listitem")
+                expect(rows).to_have_count(1)
+                expect(rows).to_contain_text("every 10 min · 144, until 23:50")
+                self.check(page)
 
     def test_the_mouse_moves_an_entry_and_escape_takes_it_back(self):
         calls = []
@@ -168,6 +232,20 @@ class Looks(FakeTest):
         page.locator(".day[data-day='2027-02-26']").press("Enter")
         page.locator("ul").get_by_role("button", name="Invoices").press("Enter")
         expect(page.get_by_role("dialog", name="Entry")).to_contain_text("Invoices")
+
+    def test_a_history_is_pale_while_it_loads_and_is_asked_again(self):
+        answers = [None, {"error": "Refused", "parameters": {"reason": "No."}}, {"past": []}]
+        replies = {"History": lambda parameters: {"past": []} if "missed" in parameters else answers[0]}
+        page = self.enter_week("#/history", replies=replies, viewport=SMALL)
+        expect(page.locator(".pale")).to_be_visible()
+        answers.pop(0)
+        page.reload()
+        expect(page.get_by_text("This could not be loaded.")).to_be_visible()
+        expect(page.locator(".pale")).to_be_hidden()
+        answers.pop(0)
+        page.get_by_role("button", name="Try again").press("Enter")
+        expect(page.get_by_text("Nothing found.")).to_be_visible()
+        self.check(page)
 
     def test_a_browser_asks_before_it_shuts_out(self):
         calls = []

@@ -6,7 +6,7 @@ import urllib.parse
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from PageTests.fake import NOTHING, FakeTest
+from PageTests.fake import NOTHING, NOW, ORIGIN, FakeTest
 from PageTests.person import REPLIES, ZONE, at
 from PageTests.world import LARGE, SMALL
 
@@ -96,10 +96,62 @@ class Noise(FakeTest):
         page.get_by_role("link", name="All hours").press("Enter")
         expect(page.get_by_role("link", name="← Noise")).to_have_count(0)
 
+    def test_an_hour_is_chosen_from_lists_by_a_finger(self):
+        page = self.enter(REPLIES, "#/noise", viewport=SMALL, timezone_id=ZONE, has_touch=True)
+        hour = page.get_by_label("Hour", exact=True)
+        expect(hour).to_be_visible()
+        for name in ("Day", "Hour"):
+            self.assertGreaterEqual(page.get_by_label(name, exact=True).bounding_box()["height"], 44)
+        page.get_by_label("Day", exact=True).select_option("Tuesday")
+        hour.select_option("10:00")
+        expect(page.locator(".chosen a")).to_contain_text("Tuesday, 10:00–11:00")
+        expect(page.get_by_role("slider")).to_have_attribute("aria-valuenow", str(24 + 10))
+        # The lists follow the square.
+        page.get_by_role("slider").press("ArrowLeft")
+        expect(hour).to_have_value("9")
+        self.assertEqual([one["id"] for one in Axe().run(page).response["violations"]], [])
+
+    def test_what_is_told_ends_after_six_seconds_or_with_its_view(self):
+        failed = {"error": "Refused", "parameters": {"reason": "Not now."}}
+        acks = iter([{"count": 1, "change": 9}, {"count": 1, "change": 9}, failed])
+        context = self.enter({**REPLIES, "Ack": lambda _: next(acks)}, viewport=SMALL, timezone_id=ZONE).context
+        page = context.new_page()
+        page.clock.install(time=NOW)
+        page.goto(f"{ORIGIN}/#/")
+        toast = page.locator("#toast")
+
+        def done(text):
+            button = page.get_by_role("button", name="Done: Disk is almost full")
+            expect(button).to_be_visible()
+            page.clock.run_for(1000)
+            button.press("Enter")
+            expect(toast).to_contain_text(text)
+
+        done("Done: Disk is almost full")
+        page.clock.run_for(5500)
+        expect(toast).to_be_visible()
+        page.clock.run_for(1000)
+        expect(toast).to_be_hidden()
+        # The focus holds it.
+        done("Done: Disk is almost full")
+        page.get_by_role("button", name="Undo").focus()
+        page.clock.run_for(20_000)
+        expect(toast).to_be_visible()
+        self.go(page, "#/history")
+        expect(toast).to_be_hidden()
+        self.go(page, "#/")
+        done("Not now.")
+        page.clock.run_for(20_000)
+        expect(toast).to_be_visible()
+        page.keyboard.press("h")
+        expect(page.get_by_role("heading", level=1)).to_have_text("History")
+        expect(toast).to_be_hidden()
+
     def test_what_is_told_covers_neither_the_control_nor_the_last_row(self):
         replies = {**REPLIES, "Ack": {"count": 1, "change": 9}}
         page = self.enter(replies, viewport=SMALL, timezone_id=ZONE, has_touch=True)
         toast, adding = page.locator("#toast"), page.locator("#adding")
+        searching = page.get_by_role("button", name="Search")
         done = page.get_by_role("button", name="Done: Disk is almost full")
 
         def overlap(one, other):
@@ -113,8 +165,8 @@ class Noise(FakeTest):
                 done.evaluate("(node, block) => node.scrollIntoView({ block })", block)
                 done.evaluate("node => node.click()")
                 expect(toast).to_contain_text("Done: Disk is almost full")
-                self.assertFalse(overlap(toast, done))
-                self.assertFalse(overlap(toast, adding))
+                for control in (page.locator("main li.row", has=done), adding, page.locator("header"), searching):
+                    self.assertFalse(overlap(toast, control), control)
                 page.get_by_role("button", name="Close").tap()
         done.evaluate("node => { node.scrollIntoView({ block: 'center' }); node.click(); }")
         expect(toast).to_be_visible()

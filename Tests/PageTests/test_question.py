@@ -115,6 +115,21 @@ class Questions(PageTest):
         self.assertEqual(status, 0)
         self.assertIn('"groups":"staff"', output.replace('": ', '":'))
 
+    def test_all_that_is_wrong_is_marked_at_once(self):
+        fields = ["mail=email:Address", "count=integer:How many,min=1", "day=date:Day", "who*=text:For whom"]
+        asker = self.world.ask("form", "Book", *(word for field in fields for word in ("--field", field)))
+        page = self.open()
+        self.follow(page, asker.question)
+        page.get_by_label("Address").fill("ada")
+        page.get_by_label("How many").fill("0")
+        # A day without its year.
+        page.get_by_label("Day").press_sequentially("0403")
+        page.locator(".answers button.primary").press("Enter")
+        expect(page.locator(".invalid .wrong")).to_have_text(
+            ["Write an address like ada@example.org.", "At least 1.", "Write the whole day.", "Fill this in."])
+        expect(page.get_by_label("Address")).to_be_focused()
+        self.assertIsNone(asker.poll())
+
     def test_a_message_ends_with_its_view(self):
         asker = self.world.ask("alert", "Ready?", "--button", "Yes")
         page = self.open()

@@ -7,7 +7,7 @@ from collections import Counter
 from playwright.sync_api import expect
 
 from PageTests.fake import NOTHING, STATES, FakeTest, places
-from PageTests.world import until
+from PageTests.world import SMALL, until
 
 # The words of a row, beside its time, by the id of its entry.
 WORDS = {
@@ -92,6 +92,55 @@ class States(FakeTest):
         row = page.locator("#main li.row")
         expect(row).to_contain_text("desk: connected, but has not reported it since 15:30")
         expect(row).to_contain_text("phone: not yet: phone is not paired")
+
+    def test_a_calendar_is_named_once_and_silence_has_one_name(self):
+        _, zone, _, replies = next(places())
+        page = self.enter({**replies, "Show": lambda parameters: {"item": next(
+            item for item in replies["Items"]["items"] if item["key"] == parameters["key"]), "next": []}}, timezone_id=zone)
+        row = page.locator("#main li.row", has_text="Row followed")
+        self.assertEqual(row.text_content().lower().count("work"), 1)
+        row.get_by_role("link").press("Enter")
+        expect(page.locator(".owner")).to_be_visible()
+        self.assertEqual(page.locator("main").text_content().lower().count("work"), 1)
+        for id in ("once", "ringing"):
+            self.go(page, f"#/item/w.{id}")
+            expect(page.get_by_label("Sound", exact=True).locator("option").first).to_have_text("no sound")
+
+    def test_a_detail_says_its_day_and_its_repetition_once(self):
+        item = {**self.delivered("unread"), "state": "pending", "key": "w.unread", "due": "2027-03-06T09:00:00+01:00"}
+        paused = {**item, "state": "paused", "key": "w.paused", "repeats": True, "rule": "every day at 9:00"}
+        del paused["due"]
+        for one, words in ((item, "6 Mar"), (paused, "every day at 9:00")):
+            with self.subTest(words):
+                page = self.enter({"Show": {"item": one, "next": []}}, f"#/item/{one['key']}", timezone_id="Europe/Berlin")
+                top = page.locator(".detail")
+                expect(top).to_contain_text(words)
+                self.assertEqual(top.text_content().count(words), 1)
+
+    def test_what_was_missed_stands_above_what_comes(self):
+        _, zone, _, replies = next(places())
+        kept = json.loads(STATES.read_text())["Europe/Berlin en"]["History"]
+        one = next(entry for entry in kept if entry.get("ending") == "missed")
+        past = [{**one, "key": f"d.missed{number}", "title": f"Missed {number}"} for number in range(5)]
+        page = self.enter({**replies, "History": lambda _: {"past": past}}, timezone_id=zone, viewport=SMALL)
+        missed = page.get_by_role("region", name="Missed")
+        line = missed.locator("summary")
+        expect(line).to_have_text("5 missed reminders")
+        expect(missed.locator("li.row").first).to_be_hidden()
+        self.assertLess(line.bounding_box()["y"], page.get_by_role("region", name="Today").bounding_box()["y"])
+        line.click()
+        expect(missed.locator("li.row")).to_have_count(5)
+        self.settle(page)
+        for number in (0, 1):
+            missed.get_by_role("button", name=f"Done: Missed {number}").press("Enter")
+            expect(missed.locator("li.row")).to_have_count(4 - number)
+            self.settle(page)
+        # Three are shown without a line.
+        expect(line).to_be_hidden()
+        expect(missed.locator("li.row").first).to_be_visible()
+        self.settle(page)
+        missed.get_by_role("button", name="Done with all 3").press("Enter")
+        expect(missed).to_be_hidden()
 
     def test_a_bad_entry_costs_its_row_alone(self):
         good, bad = self.delivered("unread"), {**self.delivered("held"), "unreported": 5}

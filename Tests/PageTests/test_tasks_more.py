@@ -46,6 +46,10 @@ class TasksMore(PageTest):
         self.assertTrue(timer["paused"])
         self.tap(page, "Undo")
         self.said(page, "Resumed: Read")
+        # One line as high as that of a reminder; all else is behind it.
+        self.assertLess(row.bounding_box()["height"], 64)
+        expect(row.get_by_role("button")).to_have_count(1)
+        row.get_by_role("link").tap()
         self.tap(page, "+5 min: Read", within=row)
         self.said(page, "Read has")
         [timer] = self.timers()
@@ -62,6 +66,8 @@ class TasksMore(PageTest):
         self.world.alertctl("timer", "stop")
 
         # The place of the timers, by its link.
+        self.go(page, "#/")
+        line.tap()
         self.tap(page, "Timers", "link")
         expect(page.get_by_role("status")).to_contain_text(["No timer is running."])
         self.tap(page, "Pomodoro: start a timer")
@@ -135,6 +141,7 @@ class TasksMore(PageTest):
         line.fill("Timer 4 Minuten Tee")
         expect(page.locator(".reading")).to_contain_text("Timer: 4:00")
         page.keyboard.press("Enter")
+        self.tap(page, "Tee", "link")
         self.tap(page, "Stop: Tee")
         self.said(page, "Stopped: Tee")
 

@@ -2,8 +2,9 @@
 
 /// The comments of scripts and styles, a fifth of their weight, which a browser does not need.
 enum Comments {
-    /// Returns a text whose lines of comments are empty, so that every other line keeps its number. Comments behind
-    /// code stay. No text of several lines, such as a template, may have a line that begins like a comment.
+    /// Returns a text whose lines of comments are empty, so that every other line keeps its number. Of the comments
+    /// between code, those that give a type go, too. No text of several lines, such as a template, may have a line that
+    /// begins like a comment.
     static func emptied(_ text: String) -> String {
         var isInside = false
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line -> Substring in
@@ -14,13 +15,22 @@ enum Comments {
                 return code[end.upperBound...]
             }
             if code.hasPrefix("//") { return "" }
-            guard code.hasPrefix("/*") else { return line }
+            guard code.hasPrefix("/*") else { return untyped(line) }
             guard let end = code.firstRange(of: "*/") else {
                 isInside = true
                 return ""
             }
-            return end.upperBound == code.endIndex ? "" : line
+            return end.upperBound == code.endIndex ? "" : untyped(line)
         }
         return lines.joined(separator: "\n")
+    }
+
+    /// Returns a line without its comments of the form `/** @type ... */`, each with the blank behind it.
+    private static func untyped(_ line: Substring) -> Substring {
+        guard let start = line.firstRange(of: "/** @type "),
+            let end = line[start.upperBound...].firstRange(of: "*/")
+        else { return line }
+        let rest = line[end.upperBound...]
+        return line[..<start.lowerBound] + untyped(rest.hasPrefix(" ") ? rest.dropFirst() : rest)
     }
 }

@@ -20,3 +20,4 @@ interface Element { moveBefore?(node: Node, before: Node | null): void }
 interface Navigator { userAgentData?: { brands: { brand: string }[]; platform: string } }
 interface Window { reloadOnce(): boolean }
 interface Window { trustedTypes?: { createPolicy(name: string, rules: object): { createScriptURL(text: string): string } } }
+interface HTMLElement { popover: string | null; showPopover(): void; hidePopover(): void }

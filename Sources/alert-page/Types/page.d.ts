@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the views of the page share.
 
-import type { Broken, Methods, Question } from './wire';
+import type { Broken, Change, Methods, Question } from './wire';
 
 /** Calls a method. Parameters may be left out if each of them may be absent. */
 export type Call = <Name extends keyof Methods>(
@@ -23,3 +23,28 @@ export interface Page {
   signOut(): Promise<void>;
   undo(change?: number): undefined | (() => Promise<void>);
 }
+
+/** A view that is open. */
+export interface View {
+  /** Ends when all of the view has been read. It is there if parts of it are drawn in no certain order. */
+  filled?: Promise<unknown>;
+  /** Follows a change of alertd. */
+  changed?(change: Change): unknown;
+  /** Comes each minute. */
+  tick?(): void;
+  /** Returns the words of alertctl that show the same. */
+  command?(): string[];
+  /** Lets go of what outlives the nodes. */
+  closed?(): void;
+}
+
+/** A place of the page, which `open` fills. */
+export interface Place {
+  title: string;
+  /** Returns what stands beside the heading. */
+  head?(): Node[];
+  open(page: Page, root: HTMLElement, argument: string): View;
+}
+
+/** A row of a list, which shows the entry that it is given. */
+export type Row<Entry> = HTMLElement & { update(entry: Entry): void };

@@ -118,7 +118,10 @@ export interface Item {
   elsewhere?: boolean;
 }
 
-/** A time of a reminder, for a calendar. One reminder has many: an occurrence is unique by key and at. */
+/**
+ * A time of a reminder, or a run of times at equal distances, for a calendar. One reminder has many: an occurrence is
+ * unique by key and at.
+ */
 export interface Occurrence {
   /** The id. */
   id: string;
@@ -138,6 +141,10 @@ export interface Occurrence {
   calendar?: string;
   /** True if it comes again after that. */
   repeats: boolean;
+  /** The seconds between the times of a run, at most an hour; none for one time. */
+  every?: number;
+  /** The number of times of a run, at least 3; none for one time. */
+  count?: number;
 }
 
 /** A running or paused timer. */
@@ -717,8 +724,9 @@ export interface Methods {
     };
   };
   /**
-   * Returns all times of reminders from `since` to `until` (at most 46 days), in order, at most 2,000. If there are more,
-   * the first time of each reminder is kept, and of the others the earliest.
+   * Returns all times of reminders from `since` to `until` (at most 46 days), in order, at most 2,000 entries. A reminder
+   * that comes often has one entry for a run of times. If there are more, the first time of each reminder is kept, and of
+   * the others the earliest.
    */
   Occurrences: {
     parameters: {
@@ -732,6 +740,8 @@ export interface Methods {
       occurrences: (Occurrence | Broken)[];
       /** True if there are more. */
       cut: boolean;
+      /** The time until which all are there; none if all are. */
+      complete?: string;
     };
   };
   /** Returns the timers. */

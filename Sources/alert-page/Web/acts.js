@@ -34,7 +34,7 @@ const UNITS = 's|sec|m|min|h|d|w|seconds?|minutes?|minuten?|hours?|stunden?|days
 const LENGTH = new RegExp(`^(in\\s+|for\\s+)?\\d+(\\.\\d+)?\\s*(${UNITS})\\b`, 'i');
 
 /** What Snooze takes for words: a length, or a time at which it comes again. */
-export function untilOf(words) {
+export function untilOf(/** @type {string} */ words) {
   const text = words.trim();
   if (!LENGTH.test(text)) return { until: text };
   const bare = text.replace(/^(in|for)\s+/i, '');
@@ -65,7 +65,8 @@ export async function cancel(page, item) {
 /**
  * Changes an item. Returns the reply, so that its view can follow the key.
  *
- * @param {Page} page @param {Entry} item @param {object} changes
+ * @typedef {Omit<import('../Types/wire').Methods['Edit']['parameters'], 'key'>} Changes
+ * @param {Page} page @param {Entry} item @param {Changes} changes
  */
 export async function edit(page, item, changes) {
   const words = changes.when === undefined ? {} : time.reader();
@@ -109,30 +110,4 @@ export function lettingThrough(page, title, level, keyOf) {
     page.tell(`${title} is ${name} now, and comes through.`, page.undo(change));
   };
   return { label: `Make it ${name}`, run };
-}
-
-/** The names of the levels in alertctl. */
-const LEVELS = { timeSensitive: 'time-sensitive' };
-
-/**
- * The words of alertctl that schedule the same again. What has more than they can say, or times that no option can, is
- * copied whole by its id.
- *
- * @param {Item} item
- */
-export function commandOf(item) {
-  const title = item.title.startsWith('-') ? ['--', item.title] : [item.title];
-  const verb = item.rings ? 'alarm' : 'remind';
-  const [, rule, start, zone] = /^rrule (\S+) start=(\S+) zone=(\S+)$/.exec(item.trigger) ?? [];
-  const when = rule ? ['--rrule', rule, '--start', start, '--tz', zone]
-    : !item.repeats && item.due && !item.awaitsAck ? ['--at', item.due] : null;
-  const isTypable = item.body !== '-' && !/\p{Cc}/u.test(item.body ?? '');
-  if (!when || item.further || item.owned || !isTypable) return ['remind', '--like', item.id, ...title];
-  const options = [
-    ['--body', item.body], ['--app', item.app], ['--sound', item.sound], ['--nag', item.nag],
-    ['--warn', item.warn?.join(',')],
-    ['--level', item.level === (item.rings ? 'critical' : 'active') ? null : LEVELS[item.level] ?? item.level],
-  ].filter(([, value]) => value)
-    .map(([option, value]) => (value.startsWith('-') ? [`${option}=${value}`] : [option, value]));
-  return [verb, ...when, ...options.flat(), ...title];
 }

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import { advised, lettingThrough } from './acts.js';
-import { button, debounced, element, foreign, form, labelled, unique } from './dom.js';
-import { kept } from './draft.js';
-import { whole } from './list.js';
+import { button, debounced, element, foreign, form, present, unique } from './dom.js';
+import { furtherFields } from './further.js';
+import { icon } from './icons.js';
 import { commandLine } from './shell.js';
-import { problem } from './text.js';
 import * as time from './time.js';
+import { kept, problem } from './typed.js';
 import { tellStarted, timerChips } from './usual.js';
-import { REPETITIONS, wordsOfTime } from './when.js';
 import { words } from './words.js';
+
+/**
+ * @typedef {import('../Types/page').Page} Page
+ * @typedef {import('../Types/wire').Methods} Methods
+ */
 
 /** Long enough to skip the letters of a fast typist, short enough to seem immediate. */
 const PAUSE = 40;
@@ -18,7 +22,7 @@ const PAUSE = 40;
  * understood. Below "More" are fields for what a line cannot say. On a phone a `brief` one is the line alone until it
  * is used. `added` is called once something is added.
  *
- * @param {import('../Types/page').Page} page
+ * @param {Page} page
  * @param {{ brief?: boolean, added?: () => void }} options
  */
 export function addLine(page, { brief = false, added = () => {} } = {}) {
@@ -40,13 +44,13 @@ export function addLine(page, { brief = false, added = () => {} } = {}) {
     // An answer to an earlier letter may arrive after that to a later one.
     if (typed.line === line.value) show(number, nodes);
   };
-  const show = (number, nodes) => {
+  const show = (/** @type {number} */ number, /** @type {HTMLElement[]} */ nodes) => {
     if (number !== newest) return;
     reading.replaceChildren(...nodes);
     line.setAttribute('aria-invalid', String(Boolean(reading.querySelector('.wrong'))));
   };
   /** Puts words of time behind the title. */
-  const complete = (time) => {
+  const complete = (/** @type {string} */ time) => {
     line.value = `${line.value.trim()} ${time}`;
     line.dispatchEvent(new Event('input', { bubbles: true }));
     line.focus();
@@ -98,56 +102,35 @@ export function addLine(page, { brief = false, added = () => {} } = {}) {
 }
 
 /**
- * The fields below the line: the time that they say, the rest of the content, and what empties them.
+ * Opens the line to add in view, from everywhere: Today has one, and elsewhere a sheet comes over the place. What was
+ * typed stays when the sheet is closed without adding.
  *
- * @param {import('../Types/page').Page} page
+ * @param {Page} page
  */
-function furtherFields(page) {
-  const select = (options) =>
-    element('select', {}, ...options.map(([value, label]) => element('option', { value }, label)));
-  const say = words.add;
-  const fields = {
-    day: element('input', { type: 'date' }),
-    clock: element('input', { type: 'time' }),
-    repetition: select([['', say.once], ...REPETITIONS.map((name) => [name, say.repetitions[name]])]),
-    sound: select([['', say.silent]]),
-    level: select(['', 'passive', 'timeSensitive', 'critical'].map((name) => [name, say.levels[name || 'active']])),
-    text: element('textarea', { rows: 2, dir: 'auto', maxLength: 10_000 }),
+export function openAdding(page) {
+  const line = document.getElementById('line');
+  if (line) {
+    line.focus({ preventScroll: true });
+    // The words that are read stand below the line.
+    return line.scrollIntoView({ block: 'center' });
+  }
+  const close = () => {
+    sheet.close();
   };
-  const node = element('details.further', element('summary', say.more), element('div.filters',
-    ...Object.entries(fields).map(([name, field]) => labelled(say[name], field))));
-  const forgets = Object.entries(fields).filter(([name]) => name !== 'sound')
-    .map(([name, field]) => kept(field, `add ${name}`));
-  // What was typed before is not hidden.
-  node.open = Object.values(fields).some(({ value }) => value);
-
-  // The sounds are asked for when the fields are opened first; the choice of before is kept by its name.
-  const loadSounds = async () => {
-    if (fields.sound.options.length > 1) return;
-    const { sounds } = await page.call('Sounds');
-    fields.sound.append(...whole(sounds).map(({ name }) => element('option', { value: name }, name)));
-    forgets.push(kept(fields.sound, 'add sound'));
-  };
-  const opened = () => node.open && page.act(loadSounds);
-  node.addEventListener('toggle', opened);
-
-  const value = (name) => fields[name].value || undefined;
-  return {
-    node,
-    time: () => {
-      const when = wordsOfTime({ day: value('day'), clock: value('clock'), repetition: value('repetition') });
-      return when ? { when } : {};
-    },
-    content: () => ({ text: value('text'), sound: value('sound'), level: value('level') }),
-    clear: () => {
-      for (const field of Object.values(fields)) field.value = '';
-      for (const forget of forgets) forget();
-      node.open = false;
-    },
-  };
+  const sheet = element('dialog.adding', { ariaLabel: words.add.sheet },
+    button(icon('close'), close, { ariaLabel: 'Close', className: 'round' }), addLine(page, { added: close }));
+  sheet.addEventListener('close', () => {
+    removeEventListener('hashchange', close);
+    sheet.remove();
+  });
+  // A link of the sheet leads to its place.
+  addEventListener('hashchange', close);
+  document.body.append(sheet);
+  sheet.showModal();
+  document.getElementById('line')?.focus();
 }
 
-/** @param {import('../Types/page').Page} page */
+/** @param {Page} page @param {Methods['Add']['parameters']} added */
 async function schedule(page, added) {
   const { key, title, due, notes, timer } = await page.call('Add', { ...added, ...time.reader() });
   if (timer) return tellStarted(page, timer, notes);
@@ -164,7 +147,7 @@ async function schedule(page, added) {
 /**
  * What alertd has understood. A line without a time offers some, which `complete` gets.
  *
- * @param {import('../Types/page').Page} page
+ * @param {Page} page @param {Methods['Read']['parameters']} typed @param {(time: string) => void} complete
  */
 async function readingOf(page, typed, complete) {
   const { line } = typed;
@@ -172,24 +155,43 @@ async function readingOf(page, typed, complete) {
     const { title, timeStart, timeEnd, fires, notes, timer } = await page.call('Read', { ...typed, ...time.reader() });
     const length = typed.when ?? line.slice(timeStart, timeEnd);
     const command = commandLine(timer ? ['timer', length, title] : ['remind', title, ...length.split(/\s+/)]);
-    return [
+    return present([
       element('p', foreign(title, 'title')),
-      timer && element('p', words.timer.reading(time.countdown(timer))),
-      element('ol.dates', ...fires.map(time.read).filter(Boolean).map(dateItem)),
+      timer !== undefined && element('p', words.timer.reading(time.countdown(timer))),
+      element('ol.dates', ...present(fires.map(time.read)).map(dateItem)),
       ...notes.map((note) => element('p.meta', note)),
       command && element('p.meta', element('code', { dir: 'ltr' }, command)),
-    ].filter(Boolean);
+    ]);
   } catch (error) {
     if (error.name === 'NotUnderstood' && !error.parameters.word) return [noTime(complete)];
     return problem(error, line);
   }
 }
 
-/** What is said to a title without a time: usual times to choose from. */
+/**
+ * What is said to a title without a time: usual times to choose from.
+ *
+ * @type {(complete: (time: string) => void) => HTMLElement}
+ */
 const noTime = (complete) => element('div.chips', { role: 'group', ariaLabel: words.add.when },
   element('span.meta', words.add.when),
   ...words.add.times.map((time) => button(time, () => complete(time))));
 
-function dateItem(fire) {
+function dateItem(/** @type {Date} */ fire) {
   return element('li', time.timeElement(fire, time.dated(fire)), ` (${time.distance(fire)})`);
+}
+
+/** Lines that show what can be typed. */
+const EXAMPLES = ['Tea in 4 minutes', 'Call Mum tomorrow 18:00', 'Invoices every Friday 16:00'];
+
+/** What Today shows before anything is scheduled: examples that a press writes into the line. */
+export function examples() {
+  const chips = EXAMPLES.map((example) => button(example, () => {
+    const line = /** @type {HTMLInputElement} */ (document.getElementById('line'));
+    line.value = example;
+    line.focus();
+    line.dispatchEvent(new Event('input', { bubbles: true }));
+  }));
+  const text = element('p', 'Nothing is scheduled. Write what and when, as in:');
+  return [icon('bell'), text, element('div.chips', ...chips)];
 }

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { bearer, coalesced, isRead, isStoring, request } from './api.js';
-import { Connection } from './connection.js';
 import { frame } from './frame.js';
-import { listenForKeys } from './keys.js';
+import { copyCommand, listenForKeys, loaded, whenIdle } from './later.js';
 import { whole } from './list.js';
 import { Routes } from './routes.js';
-import { begin, hasTicket, keep, readStart, takeTicket } from './session.js';
-import { copyCommand } from './shell.js';
+import { Connection, begin, hasTicket, keep, readStart, takeTicket } from './session.js';
 import { Store } from './store.js';
-import { Stream } from './stream.js';
 import * as time from './time.js';
 import { endFailure, failure, leaveView, say, showToast } from './toast.js';
 import { sentence, words } from './words.js';
@@ -20,7 +17,7 @@ const asked = /** @type {HTMLElement} */ (document.getElementById('asked'));
 const store = new Store(request);
 /** @type {Connection} */
 const connection = new Connection(() => follow({ part: 'everything' }));
-/** @type {Stream | undefined} */
+/** @type {import('./stream.js').Stream | undefined} */
 let stream;
 /** Whether the last change was that alertd is away. */
 let isAway = false;
@@ -71,7 +68,7 @@ const page = {
 
   /**
    * Reports what was done, with a way back or another way if there is one, and with what is offered beside it. The
-   * report stays until the next one; one without a way back ends with its view.
+   * report ends with its view, or before.
    */
   tell: (text, undo, label, offer) => showToast(text, undo && (() => page.act(undo)), label, false,
     offer && { label: offer.label, run: () => page.act(offer.run) }),
@@ -98,7 +95,8 @@ const page = {
     const isAway = error.name === 'Unreachable';
     if (isAway && error.parameters.isRead) return connection.askAgain(error);
     if (!isAway) return showToast(sentence(error), undefined, undefined, true);
-    showToast(`${sentence(error)} It may or may not have been done.`, run && (() => page.act(run)), 'Try again', true);
+    const doubt = error.parameters.isUndone ? '' : ' It may or may not have been done.';
+    showToast(sentence(error) + doubt, run && (() => page.act(run)), 'Try again', true);
   },
 
   /** Signs this browser out: the session ends, and nothing stays here. */
@@ -129,7 +127,7 @@ function pageOf(/** @type {AbortSignal} */ signal) {
 const framed = frame(page);
 
 /** @type {() => Promise<void>} */
-const copyView = () => page.act(async () => page.tell(await copyCommand(routes.view.command())));
+const copyView = () => page.act(async () => page.tell(await copyCommand(routes.view.command?.() ?? [])));
 /** @type {Routes} */
 const routes = new Routes(pageOf, { main, nav, copyView, failed: (error) => page.report(error) });
 function route(/** @type {Event} */ event) {
@@ -143,11 +141,16 @@ function route(/** @type {Event} */ event) {
 function take(/** @type {Awaited<ReturnType<typeof readStart>>} */ reply, /** @type {number} */ mark) {
   page.session = reply;
   keep(store, reply, mark);
-  if (reply.offline || localStorage.getItem('offline')) loadOffline().then(({ save }) => save(reply));
+  if (!reply.offline && !localStorage.getItem('offline')) return;
+  whenIdle(async () => {
+    const { save } = await loadOffline();
+    // Nothing stays here of a session that has ended meanwhile.
+    if (page.session === reply) await save(reply);
+  });
 }
 
 /** What lies in this browser for times without a network. */
-const loadOffline = () => import('./offline.js');
+const loadOffline = () => loaded(() => import('./offline.js'));
 
 /** Shows what was there last, while nothing else can be had. */
 async function showLast() {
@@ -188,6 +191,7 @@ async function follow(change) {
     if (isAll || change.part === 'questions') await refreshQuestions();
     framed.changed(change);
     await routes.view.changed?.(change);
+    if (isAll && !stream) await openStream();
     // alertd may have gone since it answered.
     if (isAll && !isAway) connection.succeed();
   } catch (error) {
@@ -212,7 +216,7 @@ async function leave(/** @type {string | undefined} */ reason = undefined) {
   routes.close();
   store.changed('everything');
   removeEventListener('hashchange', route);
-  (await import('./entry.js')).entry(main, reason, start);
+  (await loaded(() => import('./entry.js'))).entry(main, reason, start);
 }
 
 /** Enters with a ticket or with the session of before, and shows the place. */
@@ -240,9 +244,21 @@ async function start(/** @type {unknown} */ typed = undefined) {
   // Today shows them from the beginning. The reply has them, so nothing is waited for.
   await page.act(refreshQuestions);
   routes.route();
+  whenIdle(() => {
+    page.act(openStream);
+    page.act(async () => (await loadPush()).resubscribe(page));
+  });
+}
+
+const loadPush = () => loaded(() => import('./push.js'), true);
+
+/** Follows the changes of alertd. */
+async function openStream() {
+  const { Stream } = await loaded(() => import('./stream.js'), true);
+  // The session may have ended meanwhile.
+  if (!page.session) return;
   stream ??= new Stream(follow, showLive);
   stream.open();
-  page.act(async () => (await import('./push.js')).resubscribe(page));
 }
 
 function showLive(/** @type {boolean} */ isLive) {
@@ -262,10 +278,16 @@ addEventListener('storage', ({ key, newValue }) => {
   if (!newValue) leave();
   else if (!page.session) start();
 });
-setInterval(() => document.hidden || routes.view.tick?.(), 60_000);
+setInterval(() => {
+  if (document.hidden) return;
+  framed.tick();
+  routes.view.tick?.();
+}, 60_000);
 if (isStoring()) {
-  listenForKeys(page, () => routes.view.command && copyView());
-  start();
+  const listen = listenForKeys(page, () => routes.view.command && copyView());
   // What a person waits for comes first.
-  addEventListener('load', async () => (await import('./push.js')).registerWorker());
+  start().finally(() => whenIdle(async () => {
+    await listen();
+    (await loadPush()).registerWorker();
+  }));
 } else import('./entry.js').then(({ withoutStorage }) => withoutStorage(main));

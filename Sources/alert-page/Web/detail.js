@@ -1,25 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
-import { acknowledge, cancel, commandOf, edit, pauseOrResume, skip, snooze, untilOf } from './acts.js';
+import { acknowledge, cancel, edit, pauseOrResume, skip, snooze, untilOf } from './acts.js';
 import { coalesced } from './api.js';
-import { button, element, foreign, form, labelled, section } from './dom.js';
+import { button, element, foreign, form, labelled, linked, present, section } from './dom.js';
 import { editor } from './editor.js';
 import { HERE, metaOf, named, separated } from './row.js';
-import { copyCommand } from './shell.js';
-import { linked } from './text.js';
+import { commandOf, copyCommand } from './shell.js';
 import * as time from './time.js';
 import { ending, sentence } from './words.js';
 
-/** @typedef {import('../Types/wire').Item} Item */
+/**
+ * @typedef {import('../Types/page').Page} Page
+ * @typedef {import('../Types/wire').Item} Item
+ */
+
+/**
+ * Wraps what a button runs, so that its failure is reported: `leave` goes to Today afterwards.
+ *
+ * @typedef {(run: () => Promise<void>) => () => Promise<void>} Acting
+ */
 
 /** @type {[string, { duration?: string, until?: string }][]} */
 const SNOOZES = [['10 minutes', { duration: '10m' }], ['1 hour', { duration: '1h' }],
   ['Tomorrow, 9:00', { until: 'tomorrow at 9:00' }]];
 
-/** A reminder with all that can be done about it, at an address of its own. */
+/**
+ * A reminder with all that can be done about it, at an address of its own.
+ *
+ * @type {import('../Types/page').Place}
+ */
 export const detail = {
   title: 'Reminder',
 
-  /** @param {import('../Types/page').Page} page */
   open(page, root, key) {
     const when = element('p.big');
     const meta = element('p.meta');
@@ -30,61 +41,72 @@ export const detail = {
     const editing = element('div');
     const rest = element('div');
     root.append(element('p.back', element('a', { href: '#/' }, '← Today')), top, acting, editing, rest);
-    let item;
+    /** @type {Item | undefined} */
+    let newest;
+    /** @type {ReturnType<typeof editor> | undefined} */
     let form;
-    let drawn;
+    let drawn = '';
 
-    /** Runs what deals with the entry, after which there is nothing left to see here. */
+    /**
+     * Runs what deals with the entry, after which there is nothing left to see here.
+     *
+     * @type {Acting}
+     */
     const leave = (run) => () => page.act(async () => {
       await run();
       page.go('#/');
     });
+    /** @type {Acting} */
     const stay = (run) => () => page.act(run);
     /** Fails as the call does, so that the editor says it at its field. */
-    const move = async (changes) => {
-      const reply = await edit(page, item, changes);
-      if (reply.key !== item.key) page.go(`#/item/${encodeURIComponent(reply.key)}`);
+    const move = async (/** @type {Item} */ before, /** @type {import('./acts.js').Changes} */ changes) => {
+      const reply = await edit(page, before, changes);
+      if (reply.key !== before.key) page.go(`#/item/${encodeURIComponent(reply.key)}`);
     };
 
     const load = coalesced(async () => {
-      let shown;
       try {
-        shown = await page.call('Show', { key });
+        const { item, next } = await page.call('Show', { key });
+        newest = item;
+        show(item, next);
       } catch (error) {
         if (!['NotFound', 'AlreadyEnded'].includes(error.name)) throw error;
         // What it was stays readable; nothing can be done about it any more.
         acting.replaceChildren(element('p.empty', { role: 'status' }, over(error)));
         editing.replaceChildren();
         rest.replaceChildren();
-        top.hidden = !item;
-        return;
+        top.hidden = !newest;
       }
-      item = shown.item;
+    });
+    /** @type {(item: Item, next: string[]) => void} */
+    const show = (item, next) => {
+      // The controls stay until something else is shown, and act on the newest state.
+      const current = () => newest ?? item;
       page.name(item.title);
       const due = time.read(item.due);
       const begins = time.forEvent(item.start, due);
       const rule = !due && item.state === 'paused' ? time.withClocks(item.rule ?? '') : '';
-      when.replaceChildren(...(due ? [time.timeElement(due, time.dated(due))] : [rule ?? '']),
+      when.replaceChildren(...(due ? [time.timeElement(due, time.dated(due))] : [rule]),
         ...(begins ? [` ${begins}`] : []));
       when.hidden = !due && !rule;
-      meta.replaceChildren(...separated(metaOf(item)));
+      meta.replaceChildren(...separated(metaOf(item, due ? 'date' : rule ? 'rule' : undefined)));
       text.replaceChildren(...linked(item.body ?? ''));
       text.hidden = !item.body;
-      const next = item.repeats ? shown.next.map(time.read).filter(Boolean) : [];
-      dates.replaceChildren(...next.map((date) => element('li', time.timeElement(date))));
-      dates.hidden = !next.length;
+      const times = item.repeats ? present(next.map(time.read)) : [];
+      dates.replaceChildren(...times.map((date) => element('li', time.timeElement(date))));
+      dates.hidden = !times.length;
       top.dataset.state = item.state;
       top.dataset.level = item.level;
       // What was typed stays while the entry does.
       const content = JSON.stringify({ ...item, unreported: null });
       if (content === drawn) return;
       drawn = content;
-      acting.replaceChildren(...actions(page, () => item, { leave, stay }));
-      rest.replaceChildren(...further(page, () => item, leave));
-      form ??= editor(page, () => item, move);
+      acting.replaceChildren(...actions(page, current, { leave, stay }));
+      rest.replaceChildren(...further(page, current, leave));
+      form ??= editor(page, current, (changes) => move(current(), changes));
       editing.replaceChildren(...(isEditable(item) ? [form] : []), ...owner(item));
       form.update();
-    });
+    };
     page.act(load);
     return {
       changed: ({ part }) => ['everything', 'items', 'timers'].includes(part) && load(),
@@ -93,27 +115,28 @@ export const detail = {
   },
 };
 
-const over = (error) => (error.name === 'NotFound' ? sentence(error)
+const over = (/** @type {import('./api.js').Failure} */ error) => (error.name === 'NotFound' ? sentence(error)
   : `It is over. ${ending(error.parameters.outcome, error.parameters.by)}.`);
 
-const isEditable = (item) => !item.owned && !HERE.includes(item.state);
+const isEditable = (/** @type {Item} */ item) => !item.owned && !HERE.includes(item.state);
 
 /** Who changes what cannot be changed here. */
-function owner(/** @type {Item} */ { owned, owner, calendar }) {
+function owner(/** @type {Item} */ { owned, owner }) {
   if (!owned) return [];
-  const words = { calendar: ['It comes from the calendar ', foreign(calendar ?? ''), '. Change the event there.'],
-    timer: ['It is the end of a timer, which has its controls under Today.'],
-    beat: ['A program keeps it waiting as long as that works. The program sets its times.'] };
-  return [element('p.meta.owner', ...words[owner] ?? ['It cannot be changed here.'])];
+  const words = { calendar: 'The event belongs to its calendar. Change it there.',
+    timer: 'It is the end of a timer, which has its controls under Timers.',
+    beat: 'A program keeps it waiting as long as that works. The program sets its times.' };
+  return [element('p.meta.owner', owner ? words[owner] : 'It cannot be changed here.')];
 }
 
 /**
  * What is done about an entry, the most likely first.
  *
- * @param {import('../Types/page').Page} page
+ * @param {Page} page @param {() => Item} current @param {{ leave: Acting, stay: Acting }} acting
  */
 function actions(page, current, { leave, stay }) {
   const item = current();
+  /** @type {(label: string, run: () => unknown, properties?: import('./row.js').Properties) => HTMLElement} */
   const add = (label, run, properties) => named(label, item.title, run, properties);
   if (HERE.includes(item.state) || item.state === 'snoozed') {
     const stop = item.state === 'ringing' ? 'Stop' : 'Done';
@@ -137,7 +160,7 @@ function actions(page, current, { leave, stay }) {
 /**
  * The lengths of a snooze, and a field for another one.
  *
- * @param {import('../Types/page').Page} page
+ * @param {Page} page @param {() => Item} current @param {Acting} leave
  */
 function snoozing(page, current, leave) {
   const { title } = current();
@@ -165,7 +188,7 @@ function snoozing(page, current, leave) {
 /**
  * The buttons and the reply that the notification itself has.
  *
- * @param {import('../Types/page').Page} page
+ * @param {Page} page @param {Item} item @param {Acting} leave
  */
 function responses(page, { key, title, actions = [], reply, elsewhere }, leave) {
   if (!actions.length && !reply) return [];
@@ -174,23 +197,24 @@ function responses(page, { key, title, actions = [], reply, elsewhere }, leave) 
     return [section('On the computer', element('p.meta', 'These start something there, so they are pressed there: ',
       foreign(labels.join(', ')), '.'))];
   }
-  const respond = (parameters, label) => async () => {
-    await page.call('Respond', { key, ...parameters });
+  /** @type {(answer: { action: string } | { text: string }, label: string) => () => Promise<void>} */
+  const respond = (answer, label) => async () => {
+    await page.call('Respond', { key, ...answer });
     page.tell(`${label}: ${title}`);
   };
   const buttons = actions.map((action) =>
-    button('', leave(respond({ action: action.key }, action.label)), { ariaLabel: `${action.label}: ${title}` }));
-  buttons.forEach((node, index) => node.append(foreign(actions[index].label)));
+    button(foreign(action.label), leave(respond({ action: action.key }, action.label)),
+      { ariaLabel: `${action.label}: ${title}` }));
   const text = element('textarea', { rows: 2, dir: 'auto', placeholder: reply?.placeholder ?? '', maxLength: 65_536 });
   const send = () => (text.value.trim() ? leave(respond({ text: text.value }, 'Replied'))() : text.focus());
-  const answer = reply && form(send, {}, labelled(reply.label ?? 'Reply', text), element('button', 'Send'));
-  return [section('Answer', element('div.card', element('div.chips', ...buttons), answer))];
+  const replying = reply && form(send, {}, labelled(reply.label ?? 'Reply', text), element('button', 'Send'));
+  return [section('Answer', element('div.card', element('div.chips', ...buttons), replying))];
 }
 
 /**
  * What is rare: the meeting, the line for a terminal, and the way to lose it.
  *
- * @param {import('../Types/page').Page} page
+ * @param {Page} page @param {() => Item} current @param {Acting} leave
  */
 function further(page, current, leave) {
   const item = current();
@@ -212,7 +236,7 @@ function further(page, current, leave) {
 }
 
 /** What a person loses by Cancel. */
-function losses({ repeats }) {
+function losses(/** @type {Item} */ { repeats }) {
   return repeats ? 'Cancel ends all its times, not only the next one. Undo brings it back.'
     : 'Cancel removes it before it comes. Undo brings it back.';
 }

@@ -1,31 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 import { coalesced } from './api.js';
-import { isPhone } from './browser.js';
 import { button, element, foreign, section } from './dom.js';
 import { filling } from './filling.js';
 import { icon } from './icons.js';
-import { Rows, brokenRows, whole } from './list.js';
+import { Rows, brokenRows, isBroken, whole } from './list.js';
 import { canPush, subscribe, subscription, unsubscribe } from './push.js';
 import { rowOf, separated } from './row.js';
 import * as time from './time.js';
 
+/**
+ * @typedef {import('../Types/page').Page} Page
+ * @typedef {import('../Types/wire').Device} Device
+ * @typedef {import('../Types/wire').Broken} Broken
+ */
+
+/** Whether a name is that of a phone or a tablet. */
+export const isPhone = (/** @type {string} */ name) => /android|iphone|ipad|phone|pixel|galaxy/i.test(name);
+
+/** @type {import('../Types/page').Place} */
 export const devices = {
   title: 'Devices',
 
-  /** @param {import('../Types/page').Page} page */
   open(page, root) {
     const list = element('ul.rows.card');
     const linked = element('ul.rows.card');
     const linkedSection = section('Linked computers', linked);
     const push = element('div.card');
-    const rows = new Rows((device) => deviceRow(page, device, load));
+    const rows = new Rows((/** @type {Device} */ device) => deviceRow(page, device, load));
     const adding = section('Let in another browser', element('div.card',
       element('p', 'On the computer where alertd runs, type ', element('code', 'alertctl page --pair phone'),
         ' in a terminal, and scan what it shows.')));
+    /** @type {() => Promise<void>} */
     const load = filling(page, root, element('div', section('Notifications on this device', push),
       section('Browsers', list), linkedSection, adding), coalesced(async () => {
       const answer = await page.call('Devices');
-      const isHere = (device) => Number(Boolean(device.here));
+      const isHere = (/** @type {Device | Broken} */ device) => Number(!isBroken(device) && device.here);
       await rows.place([[list, answer.devices.toSorted((one, other) => isHere(other) - isHere(one))]]);
       linkedSection.hidden = !answer.linked.length;
       linked.replaceChildren(...whole(answer.linked).map(linkedRow), ...brokenRows(answer.linked));
@@ -40,10 +49,10 @@ export const devices = {
 };
 
 /** What a device looks like. */
-const signOf = (name) => icon(isPhone(name) ? 'phone' : 'desktop');
+const signOf = (/** @type {string} */ name) => icon(isPhone(name) ? 'phone' : 'desktop');
 
 /** A computer that alert-link reaches. */
-function linkedRow({ name, detail }) {
+function linkedRow(/** @type {import('../Types/wire').LinkedMachine} */ { name, detail }) {
   const { node, lead, title, meta } = rowOf({ kind: 'signed' });
   lead.append(signOf(name));
   title.textContent = name;
@@ -51,13 +60,12 @@ function linkedRow({ name, detail }) {
   return node;
 }
 
-/** @param {import('../Types/page').Page} page */
-function deviceRow(page, first, reload) {
-  let device = first;
+/** @param {Page} page @param {Device} device @param {() => Promise<void>} reload */
+function deviceRow(page, device, reload) {
   const { node, lead, title, meta, actions } = rowOf({ kind: 'signed' });
   const end = button('', () => page.act(() => (device.here ? signOut(page) : revoke(page, device, reload))));
   actions.append(end);
-  node.update = (next) => {
+  const update = (/** @type {Device} */ next) => {
     device = next;
     lead.replaceChildren(signOf(device.name));
     title.textContent = spoken(device.name);
@@ -69,14 +77,17 @@ function deviceRow(page, first, reload) {
       element('span', 'last seen ', time.timeElement(time.read(device.lastSeen))),
     ]));
   };
-  return node;
+  return Object.assign(node, { update });
 }
 
 /** A name as people say it: alert-page keeps names without blanks, such as "Chrome-on-Linux-2". */
-const spoken = (name) => name.replace(/^(.+)-on-(.+)$/, (_, browser, system) =>
-  `${browser.replaceAll('-', ' ')} on ${system.replace(/-(\d+)$/, ' ($1)').replaceAll('-', ' ')}`);
+function spoken(/** @type {string} */ name) {
+  const [, browser, system] = /^(.+)-on-(.+)$/.exec(name) ?? [];
+  if (!system) return name;
+  return `${browser.replaceAll('-', ' ')} on ${system.replace(/-(\d+)$/, ' ($1)').replaceAll('-', ' ')}`;
+}
 
-/** @param {import('../Types/page').Page} page */
+/** @param {Page} page @param {Device} device @param {() => Promise<void>} reload */
 async function revoke(page, device, reload) {
   const isSure = await ask(`Shut out ${spoken(device.name)}?`,
     'It is signed out at once, and must be paired again to come back.', 'Revoke');
@@ -86,19 +97,25 @@ async function revoke(page, device, reload) {
   await reload();
 }
 
-/** @param {import('../Types/page').Page} page */
+/** @param {Page} page */
 async function signOut(page) {
   const isSure = await ask('Sign out here?', 'This browser must be paired again to come back.', 'Sign out');
   if (isSure) await page.signOut();
 }
 
-/** Asks before something that cannot be undone. The safe button has the focus. */
+/**
+ * Asks before something that cannot be undone. The safe button has the focus.
+ *
+ * @type {(title: string, text: string, label: string) => Promise<boolean>}
+ */
 function ask(title, text, label) {
   return new Promise((resolve) => {
-    const close = (value) => () => node.close(value);
-    const node = /** @type {HTMLDialogElement} */ (element('dialog', { ariaLabel: title },
+    const close = (/** @type {string} */ value) => () => {
+      node.close(value);
+    };
+    const node = element('dialog', { ariaLabel: title },
       element('h2', { dir: 'auto' }, title), element('p', text),
-      element('div.bar', button('Keep it', close('')), button(label, close('yes'), { className: 'destructive' }))));
+      element('div.bar', button('Keep it', close('')), button(label, close('yes'), { className: 'destructive' })));
     node.addEventListener('close', () => {
       node.remove();
       resolve(node.returnValue === 'yes');
@@ -111,17 +128,18 @@ function ask(title, text, label) {
 /**
  * The switch for pushes, or the reason why there is none.
  *
- * @param {import('../Types/page').Page} page
+ * @param {Page} page @param {HTMLElement} push
  */
 async function showPush(page, push) {
+  if (!page.session) return;
   const { pushKey, pushProblem } = page.session;
-  const explain = (reason) => push.replaceChildren(element('p', reason));
+  const explain = (/** @type {string} */ reason) => push.replaceChildren(element('p', reason));
   if (!pushKey) return explain(pushProblem ?? 'alertd sends no notifications to browsers.');
   if (!canPush()) return explain('This browser takes no notifications here: open the page by https.');
-  const draw = (present) => push.replaceChildren(
+  const draw = (/** @type {PushSubscription | null} */ present) => push.replaceChildren(
     element('p', present ? 'This device gets notifications.' : 'This device gets no notifications.'),
     button(present ? 'Stop notifications' : 'Send notifications to this device', () => page.act(() => turn(present))));
-  const turn = async (present) => {
+  const turn = async (/** @type {PushSubscription | null} */ present) => {
     try {
       await (present ? unsubscribe(page) : subscribe(page));
     } catch (error) {

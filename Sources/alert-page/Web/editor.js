@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import { button, debounced, element, form, labelled, section } from './dom.js';
+import { button, debounced, element, form, labelled, present, section } from './dom.js';
+import { whole } from './list.js';
 import * as time from './time.js';
-import { sentence } from './words.js';
+import { sentence, words } from './words.js';
+
+/**
+ * @typedef {import('../Types/wire').Item} Item
+ * @typedef {import('./acts.js').Changes} Changes
+ */
 
 const LEVELS = [['passive', 'Only listed'], ['active', 'Shown and heard'],
   ['timeSensitive', 'Time-sensitive: passes a quiet schedule'], ['critical', 'Critical: passes everything']];
@@ -9,8 +15,11 @@ const LEVELS = [['passive', 'Only listed'], ['active', 'Shown and heard'],
 /** The pause after a letter before the words are read. */
 const PAUSE = 150;
 
-/** Where the person can move an entry by one press: the label, and the time, from its own time and now. */
-/** @type {[string, (due: Date | null, now: Date) => Date | null][]} */
+/**
+ * Where the person can move an entry by one press: the label, and the time, from its own time and now.
+ *
+ * @type {[string, (due: Date | null, now: Date) => Date | null][]}
+ */
 const MOVES = [
   ['Later today', (due, now) => laterToday(now)],
   ['Tomorrow', (due, now) => at(time.addDays(now, 1), due)],
@@ -18,14 +27,14 @@ const MOVES = [
 ];
 
 /** The clock of `due` on the day of `day`; nine o'clock for what has no time. */
-function at(day, due) {
+function at(/** @type {Date} */ day, /** @type {Date | null} */ due) {
   const date = time.startOfDay(day);
   date.setHours(due ? due.getHours() : 9, due ? due.getMinutes() : 0);
   return date;
 }
 
 /** The full hour that is at least two hours away; null if today has none. */
-function laterToday(now) {
+function laterToday(/** @type {Date} */ now) {
   const date = new Date(now);
   date.setHours(date.getHours() + 3, 0, 0, 0);
   return time.daysUntil(date, now) === 0 ? date : null;
@@ -36,29 +45,33 @@ const DAYS = 'mon|tues|wednes|thurs|fri|satur|sun';
 const DAY = new RegExp(`^((on|next|this|coming)\\s+)?(${DAYS})day$|^(today|tomorrow)$|^\\d{4}-\\d\\d-\\d\\d$`, 'i');
 
 /** Words for a time of an entry: a day alone keeps the time of day that the entry has. */
-export const keepingClock = (words, due) =>
+export const keepingClock = (/** @type {string} */ words, /** @type {Date | null} */ due) =>
   (due && DAY.test(words.trim()) ? `${words.trim()} ${clockWords(due)}` : words.trim());
 
-/** The next weekdays, from the day after tomorrow on: the name of each, and the time on it. */
+/**
+ * The next weekdays, from the day after tomorrow on: the name of each, and the time on it.
+ *
+ * @type {(due: Date | null, now?: Date) => [string, Date][]}
+ */
 export const weekdays = (due, now = new Date()) => [2, 3, 4, 5, 6].map((days) => {
   const date = at(time.addDays(now, days), due);
   return [time.longWeekday(date), date];
 });
 
-const pad = (number) => String(number).padStart(2, '0');
+const pad = (/** @type {number} */ number) => String(number).padStart(2, '0');
 /** A time of day as words that alertd reads in each language. */
-const clockWords = (date) => `${pad(date.getHours())}:${pad(date.getMinutes())}`;
+const clockWords = (/** @type {Date} */ date) => `${pad(date.getHours())}:${pad(date.getMinutes())}`;
 /** A local time as a picker has it: it is read in the zone that goes with it, and has no offset. */
-export const localTime = (date) => `${time.dayKey(date)}T${clockWords(date)}`;
+export const localTime = (/** @type {Date} */ date) => `${time.dayKey(date)}T${clockWords(date)}`;
 
 /**
  * The choices for a repetition that a single time would end: the words of each, and what Edit takes for them.
  *
- * @returns {[string, object][]}
+ * @type {(due: Date | null, date: Date | undefined, when: string | undefined) => [string, Changes][]}
  */
 export function choicesFor(due, date, when) {
   const isOtherClock = date && due && clockWords(date) !== clockWords(due);
-  /** @type {[string, object][]} */
+  /** @type {[string, Changes][]} */
   const all = isOtherClock ? [[`Every time, at ${time.clock(date)}`, { when: clockWords(date) }]] : [];
   return [['This time only', { when, once: true }], ...all, ['Once, then never again', { when, noRepeat: true }]];
 }
@@ -66,7 +79,8 @@ export function choicesFor(due, date, when) {
 /**
  * Moves an entry, and changes its title, text, time, level and sound. `move(changes)` does it.
  *
- * @param {import('../Types/page').Page} page
+ * @param {import('../Types/page').Page} page @param {() => Item} current
+ * @param {(changes: Changes) => Promise<void>} move
  */
 export function editor(page, current, move) {
   const asked = element('div.card.asked', { role: 'group', hidden: true });
@@ -78,16 +92,22 @@ export function editor(page, current, move) {
     level: element('select', ...LEVELS.map(([value, label]) => element('option', { value }, label))),
     sound: element('select'),
   };
-  const before = {};
+  /** @type {Record<string, string>} */
+  let before = {};
 
+  /** @type {(error: any, what?: HTMLElement) => void} */
   const fail = (error, what) => {
     if (!['Invalid', 'NotUnderstood', 'Refused'].includes(error.name)) return page.report(error);
     wrong.hidden = false;
     wrong.textContent = error.parameters.reason ?? sentence(error);
     what?.focus();
   };
-  /** Asks what a single time is to do to a repetition. */
-  const choose = ({ repetition }, when, date, further) => {
+  /**
+   * Asks what a single time is to do to a repetition.
+   *
+   * @type {(repetition: string, changes: Changes, date?: Date) => void}
+   */
+  const choose = (repetition, { when, ...further }, date) => {
     const buttons = choicesFor(time.read(current().due), date, when).map(([label, changes]) =>
       button(label, () => send({ ...further, ...changes }, date)));
     const keep = button('Leave it as it is', () => {
@@ -98,22 +118,27 @@ export function editor(page, current, move) {
     asked.hidden = false;
     buttons[0].focus();
   };
-  const send = async (changes, date) => {
+  const send = async (/** @type {Changes} */ changes, /** @type {Date | undefined} */ date = undefined) => {
     asked.hidden = wrong.hidden = true;
     try {
       await move(changes);
       inputs.when.value = before.when ?? '';
       preview.textContent = picked.value = '';
     } catch (error) {
-      if (error.name !== 'Repeats') return fail(error, 'when' in changes && !date ? inputs.when : null);
-      const { when, ...further } = changes;
-      choose(error.parameters, when, date, further);
+      if (error.name !== 'Repeats') return fail(error, 'when' in changes && !date ? inputs.when : undefined);
+      choose(error.parameters.repetition, changes, date);
     }
   };
-  const moveTo = (date) => send({ when: localTime(date) }, date);
+  const moveTo = (/** @type {Date} */ date) => send({ when: localTime(date) }, date);
 
   const chips = MOVES.map(([label, of]) => {
-    const node = button(label, () => moveTo(of(time.read(current().due), new Date())));
+    const node = button(label, () => {
+      const date = of(time.read(current().due), new Date());
+      if (date) return moveTo(date);
+      // The last hour of a day passes while the page is open.
+      node.hidden = true;
+      page.tell('Today has no full hour left.');
+    });
     return { node, of };
   });
   const days = element('div.chips', { role: 'group', ariaLabel: 'The next days' });
@@ -129,7 +154,7 @@ export function editor(page, current, move) {
       try {
         const when = keepingClock(value, time.read(due));
         const { fires, notes } = await page.call('Read', { line: title, when, ...time.reader() });
-        text = [fires.map(time.read).filter(Boolean).map((date) => time.dated(date)).join(' · '), ...notes].join('. ');
+        text = [present(fires.map(time.read)).map((date) => time.dated(date)).join(' · '), ...notes].join('. ');
       } catch (error) {
         // Half a word is no fault yet; Save says what is wrong.
         if (error.name !== 'NotUnderstood' && error.name !== 'Invalid') throw error;
@@ -142,6 +167,7 @@ export function editor(page, current, move) {
   const pick = () => (picked.value ? moveTo(new Date(picked.value)) : picked.focus());
   const save = () => {
     const values = Object.entries(inputs).map(([name, input]) => [name, input.value]);
+    /** @type {Changes} */
     const changes = Object.fromEntries(values.filter(([name, value]) => value !== before[name]));
     if (!changes.when?.trim()) delete changes.when;
     else changes.when = keepingClock(changes.when, time.read(current().due));
@@ -150,22 +176,22 @@ export function editor(page, current, move) {
   const note = time.zoneNote();
   const moving = section('Move', element('div.card', element('div.chips', ...chips.map(({ node }) => node)), days,
     form(pick, {}, labelled('To a day and time', picked, note ?? undefined), element('button', 'Move'))));
+  const whenField = labelled('New time or repetition, in words', inputs.when);
   const fields = section('Change', element('div.card', form(save, {},
     labelled('Title', inputs.title), labelled('Text', inputs.body),
-    labelled('New time or repetition, in words', inputs.when), preview, labelled('Importance', inputs.level),
+    whenField, preview, labelled('Importance', inputs.level),
     labelled('Sound', inputs.sound), element('button.primary', 'Save'))));
   const node = element('div.editor', asked, wrong, moving, fields);
 
   /** The sounds come once, when the person may choose one. */
   const loadSounds = () => page.act(async () => {
     const { sounds } = await page.call('Sounds');
-    const names = sounds.flatMap((sound) => ('name' in sound ? [sound.name] : []));
-    fillSounds(names);
+    fillSounds(whole(sounds).map(({ name }) => name));
   });
-  const fillSounds = (names) => {
+  const fillSounds = (/** @type {string[]} */ names) => {
     const value = inputs.sound.value;
     const all = [...new Set([...(before.sound ? [before.sound] : []), ...names])];
-    inputs.sound.replaceChildren(element('option', { value: '' }, current().rings ? 'None' : 'Silent'),
+    inputs.sound.replaceChildren(element('option', { value: '' }, words.add.silent),
       ...all.map((name) => element('option', { value: name }, name)));
     inputs.sound.value = value;
   };
@@ -175,16 +201,16 @@ export function editor(page, current, move) {
   const update = () => {
     const item = current();
     const when = time.withClocks(item.rule ?? '');
+    /** @type {Record<string, string>} */
     const values = { title: item.title, body: item.body ?? '', when, level: item.level, sound: item.sound ?? '' };
-    const typed = Object.keys(inputs).filter((name) => name in before && inputs[name].value !== before[name]);
-    Object.assign(before, values);
+    const untyped = Object.entries(inputs).filter(([name, { value }]) => !(name in before) || value === before[name]);
+    before = values;
     if (!inputs.sound.options.length) fillSounds([]);
-    for (const [name, input] of Object.entries(inputs)) if (!typed.includes(name)) input.value = values[name];
+    for (const [name, input] of untyped) input.value = values[name];
     days.replaceChildren(...weekdays(time.read(item.due)).map(([label, date]) => button(label, () => moveTo(date))));
     for (const { node, of } of chips) node.hidden = !of(time.read(item.due), new Date());
     // A snoozed entry has no time of its own to change.
-    moving.hidden = item.state === 'snoozed';
-    inputs.when.closest('.field').hidden = item.state === 'snoozed';
+    moving.hidden = whenField.hidden = item.state === 'snoozed';
   };
   return Object.assign(node, { update });
 }

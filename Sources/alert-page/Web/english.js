@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** The sentences of the page in English, by view. */
+/**
+ * The sentences of the page in English, by view.
+ *
+ * @typedef {import('../Types/wire').Errors} Errors
+ */
 export const english = {
   /** The unit of a number of minutes, on a button. */
-  minutes: (count) => `${count} min`,
+  minutes: (/** @type {number} */ count) => `${count} min`,
   undone: 'Undone.',
 
   said: {
-    asks: (title) => `New question: ${title}`,
-    rings: (title) => `Ringing: ${title}`,
+    asks: (/** @type {string} */ title) => `New question: ${title}`,
+    rings: (/** @type {string} */ title) => `Ringing: ${title}`,
   },
 
   timer: {
@@ -16,29 +20,29 @@ export const english = {
     one: 'Timer',
     start: 'Start a timer',
     usual: 'Usual timers',
-    startNamed: (label) => `${label}: start a timer`,
+    startNamed: (/** @type {string} */ label) => `${label}: start a timer`,
     go: 'Start',
     example: '25m Focus',
     pomodoro: 'Pomodoro',
     pomodoroPhases: ['Focus', 'Break', 'Long break'],
-    started: (title, left) => `Timer started: ${title}, ${left}.`,
-    notStarted: (title) => `Not started: ${title}`,
+    started: (/** @type {string} */ title, /** @type {string} */ left) => `Timer started: ${title}, ${left}.`,
+    notStarted: (/** @type {string} */ title) => `Not started: ${title}`,
     pause: 'Pause',
     resume: 'Resume',
     extend: '+5 min',
     next: 'Next phase',
     stop: 'Stop',
-    paused: (title) => `Paused: ${title}`,
-    resumed: (title) => `Resumed: ${title}`,
-    extended: (title, left) => `${title} has ${left} left.`,
-    began: (title) => `Now: ${title}`,
-    over: (title) => `It is over: ${title}`,
-    stopped: (title) => `Stopped: ${title}`,
+    paused: (/** @type {string} */ title) => `Paused: ${title}`,
+    resumed: (/** @type {string} */ title) => `Resumed: ${title}`,
+    extended: (/** @type {string} */ title, /** @type {string} */ left) => `${title} has ${left} left.`,
+    began: (/** @type {string} */ title) => `Now: ${title}`,
+    over: (/** @type {string} */ title) => `It is over: ${title}`,
+    stopped: (/** @type {string} */ title) => `Stopped: ${title}`,
     isPaused: 'paused',
-    phase: (number, count) => `step ${number} of ${count}`,
+    phase: (/** @type {number} */ number, /** @type {number} */ count) => `step ${number} of ${count}`,
     until: 'until ',
     none: 'No timer is running.',
-    reading: (left) => `Timer: ${left}`,
+    reading: (/** @type {string} */ left) => `Timer: ${left}`,
   },
 
   add: {
@@ -59,17 +63,18 @@ export const english = {
     },
     silent: 'no sound',
     levels: { passive: 'only listed', active: 'usual', timeSensitive: 'also when it is quiet', critical: 'critical' },
+    /** @type {(title: string, at: string | null) => string} */
     scheduled: (title, at) => `Scheduled: ${title}${at ? `, ${at}` : ''}.`,
-    notScheduled: (title) => `Not scheduled: ${title}`,
+    notScheduled: (/** @type {string} */ title) => `Not scheduled: ${title}`,
     when: 'When?',
     times: ['in 10 minutes', 'tonight', 'tomorrow 9:00'],
   },
 
   mute: {
-    hour: (app) => `Muted ${app} for 1 hour.`,
-    muted: (app) => `Muted ${app} until it is unmuted.`,
-    heard: (app) => `${app} is heard again.`,
-    until: (end) => `until ${end}`,
+    hour: (/** @type {string} */ app) => `Muted ${app} for 1 hour.`,
+    muted: (/** @type {string} */ app) => `Muted ${app} until it is unmuted.`,
+    heard: (/** @type {string} */ app) => `${app} is heard again.`,
+    until: (/** @type {string} */ end) => `until ${end}`,
     endless: 'until it is unmuted',
   },
 
@@ -83,38 +88,47 @@ export const english = {
     session: ', in session ',
     critical: ', critical',
     shownBy: '. Also shown by ',
-    search: (count) => `Search ${count} choices`,
+    search: (/** @type {number} */ count) => `Search ${count} choices`,
     unread: 'Read to the end of the text first.',
     changed: 'The question has changed. Read it again.',
     over: 'This question is over',
     stands: 'Its clock stands while somebody types.',
-    left: (left) => `Times out in ${left}`,
-    answered: (title, answer) => `Answered "${title}": ${answer}`,
+    left: (/** @type {string} */ left) => `Times out in ${left}`,
+    answered: (/** @type {string} */ title, /** @type {string} */ answer) => `Answered "${title}": ${answer}`,
     leave: 'Each button answers. “← Today” leaves the question open.',
     yours: 'Your answer',
   },
 
   field: {
     needed: '* needs an answer',
-    again: (label) => `${label}, again`,
+    again: (/** @type {string} */ label) => `${label}, again`,
     other: 'Something else',
     chooseOne: 'Choose one',
     empty: 'Fill this in.',
     unchecked: 'Check this box.',
     noChoice: 'Choose one.',
-    tooFew: (count) => `Choose at least ${count}.`,
-    tooMany: (count) => `Choose at most ${count}.`,
+    tooFew: (/** @type {number} */ count) => `Choose at least ${count}.`,
+    tooMany: (/** @type {number} */ count) => `Choose at most ${count}.`,
     different: 'The second text is another one.',
-    tooShort: (count) => `Write at least ${count} characters.`,
-    tooLong: (count) => `Write at most ${count} characters.`,
+    tooShort: (/** @type {number} */ count) => `Write at least ${count} characters.`,
+    tooLong: (/** @type {number} */ count) => `Write at most ${count} characters.`,
+    /** @type {(hint?: string) => string} */
     otherForm: (hint) => (hint ? `This does not fit: ${hint}` : 'This does not have the form that is asked for.'),
     noLength: 'Write a length of time such as 1h 30m (d, h, m, s).',
     noNumber: 'Write a number.',
     notWhole: 'Write a whole number.',
-    atLeast: (number) => `At least ${number}.`,
-    atMost: (number) => `At most ${number}.`,
-    notBefore: (time) => `Not before ${time}.`,
-    notAfter: (time) => `Not after ${time}.`,
+    atLeast: (/** @type {string} */ number) => `At least ${number}.`,
+    atMost: (/** @type {string} */ number) => `At most ${number}.`,
+    steps: (/** @type {string} */ length) => `In steps of ${length}.`,
+    twice: 'Choose each only once.',
+    noAddress: 'Write an address like ada@example.org.',
+    noLink: 'Write a link like https://example.org.',
+    noPhone: 'Write a number like +49 30 123456.',
+    noTime: {
+      date: 'Write the whole day.', time: 'Write the hour and the minute.', dateTime: 'Write the whole day and the time.',
+    },
+    notBefore: (/** @type {string} */ time) => `Not before ${time}.`,
+    notAfter: (/** @type {string} */ time) => `Not after ${time}.`,
   },
 
   history: {
@@ -131,11 +145,12 @@ export const english = {
     missed: 'Missed only',
     more: 'Show more',
     nothing: 'Nothing found.',
-    nothingWith: (filters) => `Nothing found with ${filters}.`,
+    nothingWith: (/** @type {string} */ filters) => `Nothing found with ${filters}.`,
     clear: 'Clear filters',
     filtered: {
-      search: (text) => `the words “${text}”`, app: (name) => `the application ${name}`,
-      since: (day) => `the time since ${day}`, unread: () => 'unread only', missed: () => 'missed only',
+      search: (/** @type {string} */ text) => `the words “${text}”`,
+      app: (/** @type {string} */ name) => `the application ${name}`,
+      since: (/** @type {string} */ day) => `the time since ${day}`, unread: 'unread only', missed: 'missed only',
     },
     copy: 'Copy',
     copied: 'Copied.',
@@ -144,6 +159,7 @@ export const english = {
     snooze: 'Snooze',
     late: 'late',
     isUnread: 'unread',
+    /** @type {Record<string, string>} */
     ends: {
       acknowledged: 'done', action: 'a button was pressed', activated: 'opened', cleared: 'cleared',
       dismissed: 'closed', expired: 'expired', missed: 'missed', replaced: 'came again', replied: 'replied to',
@@ -151,12 +167,19 @@ export const english = {
     },
   },
 
-  /** What an error of the API says to a person. */
+  /** The answer to what is over already: `end` says what became of it. */
+  alreadyEnded: (/** @type {string} */ end) => `It is over already, so nothing was changed. ${end}.`,
+
+  /**
+   * What an error of the API says to a person. Misunderstood is the page's own.
+   *
+   * @type {{ [Name in Exclude<keyof Errors, 'AlreadyEnded'>]: (error: Errors[Name]) => string }
+   *   & { Misunderstood: (error: { reason: string }) => string, other: (name: string) => string }}
+   */
   errors: {
-    NotFound: (_) => 'It is gone already.',
-    AlreadyEnded: (end) => `It is over already, so nothing was changed. ${end}.`,
+    NotFound: () => 'It is gone already.',
     Repeats: ({ repetition }) => `It repeats (${repetition}), and that time would end it.`,
-    Changed: (_) => 'The question has changed. Read it again, then answer.',
+    Changed: () => 'The question has changed. Read it again, then answer.',
     NotUnderstood: ({ word, hint, reason }) => (word ? `“${word}” is not understood. ` : '') + (hint || reason),
     Invalid: ({ field, reason }) => `${field}: ${reason}`,
     Refused: ({ reason }) => reason,
@@ -167,7 +190,11 @@ export const english = {
     other: (name) => `This did not work (${name}).`,
   },
 
-  /** What became of a question or a delivery. */
+  /**
+   * What became of a question or a delivery.
+   *
+   * @type {Record<string, string>}
+   */
   outcomes: {
     acknowledged: 'It was done',
     action: 'One of its buttons was pressed',
@@ -187,5 +214,5 @@ export const english = {
     lost: 'Lost',
     noPresenter: 'Not shown to anybody',
   },
-  by: (name) => ` by ${name}`,
+  by: (/** @type {string} */ name) => ` by ${name}`,
 };

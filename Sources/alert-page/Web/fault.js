@@ -7,17 +7,21 @@
   /** The address of this script names the version of the page. */
   const version = (/** @type {HTMLScriptElement} */ (document.currentScript)).src;
 
+  let isReloading = false;
+
   /**
    * Loads the page of the present version, if this one has not tried that before. The server has the files of its own
    * version alone. Returns whether it does.
    */
   window.reloadOnce = function () {
+    if (isReloading) return true;
     try {
       if (sessionStorage.getItem('reloaded') === version) return false;
       sessionStorage.setItem('reloaded', version);
     } catch (error) {
       return false;
     }
+    isReloading = true;
     location.reload();
     return true;
   };

@@ -3,7 +3,7 @@ import { button, element } from './dom.js';
 import { icon } from './icons.js';
 
 /** Pale rows in the place of rows that are still read. */
-export const paleRows = (count = 4) =>
+const paleRows = (count = 4) =>
   element('div.pale.card', { ariaHidden: 'true' }, ...Array.from({ length: count }, () => element('span')));
 
 /** A view, or a part of it, that has nothing to show: an icon, a sentence, and what can be done about it.
@@ -11,23 +11,6 @@ export const paleRows = (count = 4) =>
  * @type {(name: string, sentence: string, ...more: Node[]) => HTMLElement}
  */
 export const blank = (name, sentence, ...more) => element('div.blank', icon(name), element('p', sentence), ...more);
-
-/** Lines that show what can be typed. */
-const EXAMPLES = ['Tea in 4 minutes', 'Call Mum tomorrow 18:00', 'Invoices every Friday 16:00'];
-
-/** What Today shows before anything is scheduled: examples that a press writes into the line. */
-export function nothingYet() {
-  const examples = EXAMPLES.map((example) => button(example, () => {
-    const line = /** @type {HTMLInputElement} */ (document.getElementById('line'));
-    line.value = example;
-    line.focus();
-    line.dispatchEvent(new Event('input', { bubbles: true }));
-  }));
-  const node = blank('bell', 'Nothing is scheduled. Write what and when, as in:', element('div.chips', ...examples));
-  node.classList.add('empty');
-  node.hidden = true;
-  return node;
-}
 
 /**
  * Appends `content` to `root`, and shows pale rows until `load` has filled it, or a button if that fails. Returns

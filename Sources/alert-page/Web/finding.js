@@ -2,10 +2,21 @@
 // What a search finds, and how the address says it. Nothing here touches the page.
 import { addDays, dayKey, read, rfc3339, startOfDay } from './time.js';
 
-/** Letters alike for a search: without case and marks, as alertd's history has them. */
-const folded = (text) => text.normalize('NFKD').replace(/\p{Mn}/gu, '').toLowerCase();
+/**
+ * What narrows the history.
+ *
+ * @typedef {{ search: string, app: string, since: string, unread: boolean, missed: boolean, hour: string }} Filters
+ */
 
-/** The items in which each word of a search is, in title, text or application. */
+/** Letters alike for a search: without case and marks, as alertd's history has them. */
+const folded = (/** @type {string} */ text) => text.normalize('NFKD').replace(/\p{Mn}/gu, '').toLowerCase();
+
+/**
+ * The items in which each word of a search is, in title, text or application.
+ *
+ * @template {{ title: string, body?: string, app?: string }} Item
+ * @param {Item[]} items @param {string} search
+ */
 export function found(items, search, app = '') {
   const words = folded(search).split(/\s+/u).filter(Boolean);
   return items.filter((item) => {
@@ -14,15 +25,20 @@ export function found(items, search, app = '') {
   });
 }
 
-/** The filters that the address names; null if it names none. */
+/**
+ * The filters that the address names; null if it names none.
+ *
+ * @type {(hash: string) => Filters | null}
+ */
 export function filtersIn(hash) {
   const [, , ...rest] = hash.split('/');
   const query = rest.join('/');
   if (!query) return null;
   const named = new URLSearchParams(query);
+  const text = (/** @type {string} */ name) => named.get(name) ?? '';
   return {
-    search: named.get('q') ?? '', app: named.get('app') ?? '', since: named.get('since') ?? '',
-    unread: named.has('unread'), missed: named.has('missed'), hour: HOUR.test(named.get('hour') ?? '') ? named.get('hour') : '',
+    search: text('q'), app: text('app'), since: text('since'), unread: named.has('unread'), missed: named.has('missed'),
+    hour: HOUR.test(text('hour')) ? text('hour') : '',
   };
 }
 
@@ -34,6 +50,7 @@ const HOUR_DAYS = 84;
 /**
  * The spans of time that filters name, the newest first: all since a day, or one hour of each week since then.
  *
+ * @param {{ since?: string, hour?: string }} filters
  * @returns {{ since?: string, until?: string }[]}
  */
 export function spansOf({ since, hour }, now = new Date()) {
@@ -62,13 +79,20 @@ export function addressOf({ search = '', app = '', since = '', unread = false, m
   return query ? `#/history/${query}` : '#/history';
 }
 
-/** Entries by the day of their delivery, in their order. What has no day stands with what came before. */
+/**
+ * Entries by the day of their delivery, in their order. What has no day stands with what came before.
+ *
+ * @typedef {import('../Types/wire').Past | import('../Types/wire').Broken} Entry
+ * @param {Entry[]} past
+ */
 export function byDay(past) {
+  /** @type {{ key: string, at: Date | null, entries: Entry[] }[]} */
   const days = [];
   for (const entry of past) {
-    const at = read(entry.deliveredAt);
-    const key = at ? dayKey(at) : days.at(-1)?.key ?? '';
-    if (days.at(-1)?.key === key) days.at(-1).entries.push(entry);
+    const at = 'broken' in entry ? null : read(entry.deliveredAt);
+    const last = days.at(-1);
+    const key = at ? dayKey(at) : last?.key ?? '';
+    if (last?.key === key) last.entries.push(entry);
     else days.push({ key, at, entries: [entry] });
   }
   return days;

@@ -1,13 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
+import { snooze } from './acts.js';
 import { coalesced } from './api.js';
-import { button, debounced, element, foreign, labelled } from './dom.js';
+import { button, debounced, element, foreign, labelled, linked, present } from './dom.js';
+import { filling } from './filling.js';
 import { addressOf, byDay, filtersIn, found, spansOf } from './finding.js';
-import { Rows, whole } from './list.js';
-import { itemRow, named, rowOf, separated, snooze } from './row.js';
+import { Rows, isBroken, whole } from './list.js';
+import { HERE, itemRow, named, rowOf, separated } from './row.js';
 import { copy } from './shell.js';
-import { linked } from './text.js';
 import * as time from './time.js';
 import { words } from './words.js';
+
+/**
+ * @typedef {import('../Types/page').Page} Page
+ * @typedef {import('../Types/wire').Item} Item
+ * @typedef {import('../Types/wire').Past} Past
+ * @typedef {import('../Types/wire').Broken} Broken
+ * @typedef {import('./finding.js').Filters} Filters
+ */
 
 const PAGE = 100;
 const LARGEST = 500;
@@ -15,11 +24,14 @@ const PAUSE = 150;
 /** The applications of these days are offered. */
 const APP_DAYS = 84;
 
-/** One search for what comes and for what is over. */
+/**
+ * One search for what comes and for what is over.
+ *
+ * @type {import('../Types/page').Place}
+ */
 export const history = {
   title: words.history.place,
 
-  /** @param {import('../Types/page').Page} page */
   open(page, root) {
     const say = words.history;
     const inputs = {
@@ -31,11 +43,12 @@ export const history = {
     };
     const coming = listed(say.coming);
     const past = element('div.days');
+    const showDays = sectionsIn(past);
     const pastHeading = element('h2', say.past);
     const status = element('p.empty', { role: 'status' });
     const more = button(say.more, () => page.act(showMore), { className: 'more', hidden: true });
-    const pastRows = new Rows((entry) => pastRow(page, entry));
-    const comingRows = new Rows((item) => itemRow(page, item));
+    const pastRows = new Rows((/** @type {Past} */ entry) => pastRow(page, entry));
+    const comingRows = new Rows((/** @type {Item} */ item) => itemRow(page, item));
     let wanted = PAGE;
     // Only the address names an hour of the week.
     const hour = filtersIn(location.hash)?.hour ?? '';
@@ -44,15 +57,13 @@ export const history = {
       search: inputs.search.value.trim(), app: inputs.app.value, since: inputs.since.value,
       unread: inputs.unread.checked, missed: inputs.missed.checked, hour,
     });
-    const fill = ({ search, app, since, unread, missed }) => {
+    const fill = (/** @type {Filters} */ { search, app, since, unread, missed }) => {
       if (app && ![...inputs.app.options].some(({ value }) => value === app)) inputs.app.append(new Option(app, app));
-      Object.assign(inputs.search, { value: search });
-      Object.assign(inputs.app, { value: app });
-      Object.assign(inputs.since, { value: since });
-      Object.assign(inputs.unread, { checked: unread });
-      Object.assign(inputs.missed, { checked: missed });
+      [inputs.search.value, inputs.app.value, inputs.since.value] = [search, app, since];
+      [inputs.unread.checked, inputs.missed.checked] = [unread, missed];
     };
 
+    /** @type {(Item | Broken)[] | undefined} */
     let items;
     /** What comes is read once, and searched here with each letter. */
     const allItems = async () => (items ??= await readComing(page));
@@ -69,11 +80,11 @@ export const history = {
     const loadPast = async () => {
       const { past: entries, isCut } = await readPast(page, filters(), wanted);
       const days = byDay(entries);
-      await pastRows.place(show(past, days));
+      await pastRows.place(showDays(days));
       more.hidden = !isCut;
       return entries.length;
     };
-    const load = coalesced(async () => {
+    const read = coalesced(async () => {
       const [coming, past] = await Promise.all([loadComing(), loadPast()]);
       status.replaceChildren(...(coming + past ? [] : nothingWith(filters())));
     });
@@ -88,7 +99,8 @@ export const history = {
       page.act(load);
     });
     const filterBar = element('div.filters.card', { role: 'search' },
-      ...Object.entries(inputs).map(([name, input]) => labelled(say[name], input)));
+      labelled(say.search, inputs.search), labelled(say.app, inputs.app), labelled(say.since, inputs.since),
+      labelled(say.unread, inputs.unread), labelled(say.missed, inputs.missed));
     filterBar.addEventListener('input', () => {
       restart();
       // The address has what is shown, so that Back and a reload show it again.
@@ -97,7 +109,8 @@ export const history = {
     // The address alone has the filters, so that the place is fresh when it is opened by its name.
     fill(filtersIn(location.hash) ?? filters());
     if (hour) root.append(hourLine(filters, hour));
-    root.append(filterBar, status, coming.node, pastHeading, past, more);
+    root.append(filterBar);
+    const load = filling(page, root, element('div', status, coming.node, pastHeading, past, more), read);
     page.act(load);
     // Without them the page still searches; what failed is asked again with the rest.
     page.act(async () => {
@@ -120,7 +133,7 @@ export const history = {
 };
 
 /** What is said where nothing is found: the filters that are in the way, and the way out of them. */
-function nothingWith(filters) {
+function nothingWith(/** @type {Filters} */ filters) {
   const say = words.history;
   const names = filtered(filters);
   if (!names.length) return [say.nothing];
@@ -129,38 +142,57 @@ function nothingWith(filters) {
 }
 
 /** The filters in words. */
-const filtered = (filters) => Object.entries(words.history.filtered)
-  .flatMap(([name, say]) => (filters[name] ? [say(filters[name])] : []));
+function filtered(/** @type {Filters} */ { search, app, since, unread, missed }) {
+  const say = words.history.filtered;
+  return present([search && say.search(search), app && say.app(app), since && say.since(since), unread && say.unread,
+    missed && say.missed]);
+}
 
-function listed(title) {
+function listed(/** @type {string} */ title) {
   const list = element('ul.rows.card', { ariaLabel: title });
   return { list, node: element('section', { hidden: true }, element('h2', title), list) };
 }
 
-/** Shows a heading and a list for each day, keeping those that are there. Returns what each list has. */
-function show(root, days) {
-  const known = new Map([...root.children].map((node) => [node.dataset.day, node]));
-  const sections = days.map(({ key, at }) => {
-    const title = at ? time.longDay(at) : words.history.past;
-    return known.get(key) ?? element('section', { 'data-day': key },
-      element('h3', title), element('ul.rows.card', { ariaLabel: `${words.history.list}, ${title}` }));
-  });
-  for (const node of [...root.children]) if (!sections.includes(node)) node.hidden = true;
-  sections.forEach((node, place) => {
-    node.hidden = false;
-    if (root.children[place] !== node) root.insertBefore(node, root.children[place] ?? null);
-  });
-  const emptied = [...root.children].filter((node) => node.hidden).map((node) => [node.querySelector('ul'), []]);
-  return [...sections.map((node, place) => [node.querySelector('ul'), days[place].entries]), ...emptied];
+/**
+ * The sections of days: a heading and a list for each.
+ *
+ * @param {HTMLElement} root
+ */
+function sectionsIn(root) {
+  /** @type {Map<string, { node: HTMLElement, list: HTMLElement }>} */
+  const known = new Map();
+  const made = (/** @type {string} */ key, /** @type {string} */ title) => {
+    const list = element('ul.rows.card', { ariaLabel: `${words.history.list}, ${title}` });
+    const shown = { list, node: element('section', { 'data-day': key }, element('h3', title), list) };
+    known.set(key, shown);
+    return shown;
+  };
+  /**
+   * Shows one for each day, keeping those that are there. Returns what each list has.
+   *
+   * @type {(days: ReturnType<typeof byDay>) => [HTMLElement, (Past | Broken)[]][]}
+   */
+  return (days) => {
+    const keys = days.map(({ key }) => key);
+    for (const [key, { node }] of known) node.hidden = !keys.includes(key);
+    /** @type {[HTMLElement, (Past | Broken)[]][]} */
+    const filled = days.map(({ key, at, entries }, place) => {
+      const { node, list } = known.get(key) ?? made(key, at ? time.longDay(at) : words.history.past);
+      if (root.children[place] !== node) root.insertBefore(node, root.children[place] ?? null);
+      return [list, entries];
+    });
+    for (const [key, { list }] of known) if (!keys.includes(key)) filled.push([list, []]);
+    return filled;
+  };
 }
 
-function commandOf({ search, app, since, unread, missed }) {
+function commandOf(/** @type {Filters} */ { search, app, since, unread, missed }) {
   const options = Object.entries({ '--search': search, '--app': app, '--since': since }).filter(([, value]) => value);
   return ['history', ...(unread ? ['--unread'] : []), ...(missed ? ['--missed'] : []), ...options.flat()];
 }
 
 /** The hour of the week that is shown, with the way back to the plot and to all hours. */
-function hourLine(filters, hour) {
+function hourLine(/** @type {() => Filters} */ filters, /** @type {string} */ hour) {
   const { since } = filters();
   const [weekday, clock] = hour.split('-').map(Number);
   // A Sunday.
@@ -172,47 +204,63 @@ function hourLine(filters, hour) {
   return element('p.bar.back', element('a', { href: `#/noise/${weeks}` }, '← Noise'), element('strong', hours), all);
 }
 
-/** @param {import('../Types/page').Page} page */
+/** @param {Page} page @param {Filters} filters @param {number} wanted */
 async function readPast(page, filters, wanted) {
   const { search, app, unread, missed } = filters;
   const members = {
     search: search || undefined, app: app || undefined, unread: unread || undefined, missed: missed || undefined,
   };
+  /** @type {(Past | Broken)[]} */
   const past = [];
   for (const span of spansOf(filters)) {
+    /** @type {string | undefined} */
     let cursor;
     do {
       // There is more in this span or in the next one.
       if (past.length >= wanted) return { past, isCut: true };
       const answer = await page.call('History', { ...members, ...span, limit: wanted - past.length, cursor });
       past.push(...answer.past);
-      cursor = answer.cursor ?? undefined;
+      cursor = answer.cursor;
     } while (cursor);
   }
   return { past, isCut: false };
 }
 
-/** All that comes. @param {import('../Types/page').Page} page */
+/**
+ * All that comes.
+ *
+ * @param {Page} page
+ */
 async function readComing(page) {
+  /** @type {(Item | Broken)[]} */
   const items = [];
+  /** @type {string | undefined} */
   let cursor;
   do {
     const answer = await page.call('Items', { limit: LARGEST, cursor });
     items.push(...answer.items);
-    cursor = answer.cursor ?? undefined;
+    cursor = answer.cursor;
   } while (cursor);
   // What has come is in the history, too.
-  return items.filter((item) => !('state' in item) || !['ringing', 'delivered'].includes(item.state));
+  return items.filter((item) => isBroken(item) || !HERE.includes(item.state));
 }
 
-/** The names of the applications that have alerted. @param {import('../Types/page').Page} page */
+/**
+ * The names of the applications that have alerted.
+ *
+ * @param {Page} page
+ */
 async function readApps(page) {
   const since = time.rfc3339(time.addDays(time.startOfDay(new Date()), -APP_DAYS));
   const { totals } = await page.call('Noise', { since });
-  return whole(totals).map((total) => /** @type {any} */ (total).app).sort((one, other) => one.localeCompare(other));
+  return whole(totals).map(({ app }) => app).sort((one, other) => one.localeCompare(other));
 }
 
-/** A sign before the word for an end, which says the same to who scans a list. */
+/**
+ * A sign before the word for an end, which says the same to who scans a list.
+ *
+ * @type {Record<string, string>}
+ */
 const SIGNS = {
   acknowledged: '✓', action: '✓', activated: '✓', replied: '✓', snoozed: '↷', replaced: '↻', missed: '!', expired: '–',
   dismissed: '×', cleared: '×',
@@ -221,12 +269,12 @@ const SIGNS = {
 /**
  * The row of a past notification. One without an end can still be dealt with.
  *
- * @param {import('../Types/page').Page} page
+ * @param {Page} page @param {Past} past
  */
-export function pastRow(page, first) {
+export function pastRow(page, past) {
   const say = words.history;
-  let past = first;
   const { node, lead, title, text, meta, actions } = rowOf({ kind: 'past' });
+  /** @type {(label: string, run: () => Promise<unknown>, properties?: import('./row.js').Properties) => HTMLElement} */
   const act = (label, run, properties) => named(label, past.title, () => page.act(run), properties);
   const buttons = () => {
     const copying = act(say.copy, async () => {
@@ -237,21 +285,23 @@ export function pastRow(page, first) {
     return past.ending ? [copying]
       : [act(say.done, done), act(say.snooze, () => snooze(page, past, { duration: '10m' })), copying];
   };
-  node.update = (next) => {
+  const update = (/** @type {Past} */ next) => {
     past = next;
     const at = time.read(past.deliveredAt);
     lead.replaceChildren(element('span.when', at ? time.timeElement(at, time.clock(at)) : ''));
     title.textContent = past.title;
     text.replaceChildren(...linked(past.body ?? ''));
-    meta.replaceChildren(...separated([at && time.elsewhere(at).trim(), past.ending && endOf(past), past.late && say.late,
-      past.unread && say.isUnread, past.app && foreign(past.app)]));
+    meta.replaceChildren(...separated([
+      at && time.elsewhere(at).trim(), past.ending && endOf(past.ending, past), past.late && say.late,
+      past.unread && say.isUnread, past.app && foreign(past.app),
+    ]));
     actions.replaceChildren(...buttons());
   };
-  return node;
+  return Object.assign(node, { update });
 }
 
 /** The end of a delivery: a sign, a word and its time. */
-function endOf({ ending, endedAt, deliveredAt }) {
+function endOf(/** @type {string} */ ending, /** @type {Past} */ { endedAt, deliveredAt }) {
   const [at, came] = [time.read(endedAt), time.read(deliveredAt)];
   const sign = element('span.sign', { ariaHidden: 'true' }, SIGNS[ending] ?? '·');
   const word = words.history.ends[ending] ?? ending;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { openAdding } from './adding.js';
+import { openAdding } from './add.js';
+import { focusAt } from './frame.js';
 
 /** @type {Record<string, string>} */
 const PLACES = { t: '#/', m: '#/month', w: '#/week', h: '#/history', q: '#/quiet' };
@@ -9,14 +10,15 @@ const TYPED = 'input, textarea, select, dialog[open]';
  * Single keys, unless the person types or has switched them off (WCAG 2.1.4).
  *
  * @param {import('../Types/page').Page} page @param {() => unknown} copyCommand
+ * @param {KeyboardEvent[]} early those that were pressed before this module was there
  */
-export function listenForKeys(page, copyCommand) {
+export function listenForKeys(page, copyCommand, early) {
   const keys = /** @type {HTMLDialogElement} */ (document.getElementById('keys'));
   const used = /** @type {HTMLInputElement} */ (document.getElementById('single-keys'));
   used.checked = localStorage.getItem('keys') !== 'off';
   used.addEventListener('change', () => localStorage.setItem('keys', used.checked ? 'on' : 'off'));
 
-  document.addEventListener('keydown', (event) => {
+  const press = (/** @type {KeyboardEvent} */ event) => {
     const target = /** @type {Element} */ (event.target);
     if (event.ctrlKey || event.altKey || event.metaKey || target.closest(TYPED)) return;
     if (event.key === '?') return keys.showModal();
@@ -33,23 +35,13 @@ export function listenForKeys(page, copyCommand) {
       k: () => focusRow(-1),
       c: copyCommand,
     };
-    const action = actions[event.key] ?? (PLACES[event.key] && (() => page.go(PLACES[event.key])));
+    const action = actions[event.key] ?? (PLACES[event.key] && (() => (location.hash = PLACES[event.key])));
     if (!action) return;
     event.preventDefault();
     action();
-  });
-}
-
-/** Goes to a place, and focuses what the selector finds there.
- *
- * @type {(place: string, selector: string) => void}
- */
-export function focusAt(place, selector) {
-  const focus = () => /** @type {HTMLElement} */ (document.querySelector(selector)).focus();
-  if (document.querySelector(selector)) return focus();
-  // The place may be loaded first.
-  addEventListener('placed', focus, { once: true });
-  location.hash = place;
+  };
+  document.addEventListener('keydown', press);
+  early.forEach(press);
 }
 
 /** Moves the focus over the rows of the place; the buttons of a row come next by Tab. */

@@ -1,47 +1,68 @@
 // SPDX-License-Identifier: Apache-2.0
-import { calendar, colorOfEntry, dayIn, isAllDay, isMovable, keyOf } from './calendar.js';
+import { calendar, dayIn, isMovable, keyOf } from './calendar.js';
 import { button, element, foreign, unique } from './dom.js';
 import { draggingDays, moveByKeys } from './drag.js';
 import { blank } from './filling.js';
+import { clockOf, dot, isWhole, lineRow, linesOf, oftenOf } from './lines.js';
 import { moveEntry } from './move.js';
-import { rowOf, separated } from './row.js';
 import { sheet } from './sheet.js';
 import * as time from './time.js';
 import { plural } from './words.js';
 
-/** The titles in a cell of the month; the rest is a number. */
-const TITLES = 3;
+/**
+ * @typedef {import('./calendar.js').Placed} Placed
+ * @typedef {import('./calendar.js').Day} Day
+ * @typedef {import('./lines.js').Line} Line
+ * @typedef {ReturnType<typeof sheet>} Opened
+ */
+
+/**
+ * The entries of the nodes that can be dragged.
+ *
+ * @type {WeakMap<HTMLElement, Placed>}
+ */
+const dragged = new WeakMap();
+
+/** The rows of text in a cell of the month; the rest is a number. What comes often has two. */
+const ROWS = 3;
 const DAYS = 42;
 
 const narrow = matchMedia('(max-width: 44.99rem)');
 
+/** @type {import('../Types/page').Place} */
 export const month = {
   title: 'Month',
 
-  /** @param {import('../Types/page').Page} page */
   open(page, root, argument) {
     /** Marks the day to which an entry is moved; none for null. */
-    const mark = (date) => {
+    const mark = (/** @type {Date | null} */ date) => {
       const key = date && time.dayKey(date);
-      for (const cell of root.querySelectorAll('.day')) cell.classList.toggle('target', cell.dataset.day === key);
+      for (const cell of root.querySelectorAll('.day')) {
+        cell.classList.toggle('target', cell.getAttribute('data-day') === key);
+      }
     };
-    const done = (entry, date) => {
+    const done = (/** @type {Placed} */ entry, /** @type {Date} */ date) => {
       mark(null);
       return page.act(() => moveEntry(page, entry, date));
     };
     const opened = sheet(page, root, (entry) => {
       const key = CSS.escape(keyOf(entry));
-      const node = root.querySelector(`[data-key="${key}"]`);
+      const node = /** @type {HTMLElement | null} */ (root.querySelector(`[data-key="${key}"]`));
       if (node) moveByKeys(node, entry, { show: (_, date) => mark(date), done, say: page.say, ofDays: true });
     });
-    const entryOf = (node, { pointerType }) =>
+    const entryOf = (/** @type {HTMLElement} */ node, /** @type {PointerEvent} */ { pointerType }) =>
       // A dot is too small for a finger: the row below is taken by it.
-      (node.matches('.entry') && pointerType !== 'mouse' ? null : node.entry);
+      (node.matches('.entry') && pointerType !== 'mouse' ? null : dragged.get(node) ?? null);
     const letGo = draggingDays(root, { entryOf, show: mark, done });
     let chosen = time.dayKey(dayIn(argument));
-    let turn;
     let isOpened = false;
+    /** @type {number | undefined} */
     let shownDay;
+    const turn = (/** @type {number} */ step) => {
+      const name = step < 0 ? 'Previous' : 'Next';
+      /** @type {HTMLElement | null} */ (root.querySelector(`[aria-label="${name}"]`))?.click();
+    };
+    /** @type {import('./calendar.js').Kind['draw']} */
     const draw = (grid, shown, days) => {
       const keys = days.map(({ day }) => time.dayKey(day));
       const today = time.dayKey(new Date());
@@ -51,7 +72,7 @@ export const month = {
       const wanted = (isTurned ? [today] : [chosen, today])
         .find((key) => keys.includes(key) && key.startsWith(time.dayKey(shown).slice(0, 7)));
       const hadFocus = Boolean(grid.querySelector('table')?.contains(document.activeElement));
-      const choose = drawMonth(grid, shown, days, opened, (key) => (chosen = key), (step) => turn(step));
+      const choose = drawMonth(grid, shown, days, opened, (key) => (chosen = key), turn);
       choose(days[Math.max(0, keys.indexOf(wanted ?? time.dayKey(shown)))].day, hadFocus);
       // On a phone the month opens at its present week, with the list of the day below.
       if (isOpened) return;
@@ -63,9 +84,6 @@ export const month = {
       first: (date) => time.startOfWeek(new Date(date.getFullYear(), date.getMonth(), 1)),
       next: (date, step) => new Date(date.getFullYear(), date.getMonth() + step, 1),
     }, dayIn(argument));
-    turn = (step) => {
-      /** @type {HTMLElement} */ (root.querySelector(`[aria-label="${step < 0 ? 'Previous' : 'Next'}"]`)).click();
-    };
     return {
       ...view,
       changed: (change) => {
@@ -77,7 +95,12 @@ export const month = {
   },
 };
 
-/** Draws the days and the list of the chosen one. Returns a function that chooses a day. */
+/**
+ * Draws the days and the list of the chosen one. Returns a function that chooses a day.
+ *
+ * @param {HTMLElement} grid @param {Date} shown @param {Day[]} days @param {Opened} opened
+ * @param {(key: string) => void} chose @param {(step: number) => void} turn
+ */
 function drawMonth(grid, shown, days, opened, chose, turn) {
   const heading = element('h2', { id: unique() });
   const list = element('ul.rows.card', { ariaLive: 'polite' });
@@ -85,7 +108,7 @@ function drawMonth(grid, shown, days, opened, chose, turn) {
   const nothing = blank('calendar', 'Nothing on this day.');
   const cells = days.map((entry) => dayButton(entry, shown, () => choose(entry.day)));
 
-  const choose = (day, focus = true) => {
+  const choose = (/** @type {Date} */ day, focus = true) => {
     const index = days.findIndex((entry) => +entry.day === +day);
     cells.forEach((cell, place) => {
       cell.setAttribute('aria-pressed', String(place === index));
@@ -94,7 +117,7 @@ function drawMonth(grid, shown, days, opened, chose, turn) {
     chose(time.dayKey(day));
     const { times } = days[index];
     heading.textContent = time.longDay(day);
-    list.replaceChildren(...times.map((entry) => dayRow(opened, entry)));
+    list.replaceChildren(...linesOf(times).map((line) => dayRow(opened, line)));
     nothing.hidden = times.length > 0;
     if (focus) cells[index].focus();
   };
@@ -113,27 +136,38 @@ function drawMonth(grid, shown, days, opened, chose, turn) {
 /**
  * Arrow keys move by a day and by a week, Home and End to the ends of the week, PageUp and PageDown by a month;
  * right-to-left pages have the arrows mirrored.
+ *
+ * @param {KeyboardEvent} event @param {HTMLElement[]} cells @param {(step: number) => void} turn
  */
 function moveByKey(event, cells, turn) {
-  const at = cells.indexOf(document.activeElement);
-  const page = { PageUp: -1, PageDown: 1 }[event.key];
-  const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
-  const target = {
+  const at = cells.findIndex((cell) => cell === document.activeElement);
+  if (at < 0) return;
+  const forward = getComputedStyle(cells[at]).direction === 'rtl' ? -1 : 1;
+  /** @type {Record<string, number>} */
+  const pages = { PageUp: -1, PageDown: 1 };
+  /** @type {Record<string, number>} */
+  const targets = {
     ArrowLeft: at - forward, ArrowRight: at + forward, ArrowUp: at - 7, ArrowDown: at + 7,
     Home: at - (at % 7), End: at - (at % 7) + 6,
-  }[event.key];
-  if (at < 0 || (!page && !cells[target])) return;
+  };
+  const [page, target] = [pages[event.key], cells[targets[event.key]]];
+  if (!page && !target) return;
   event.preventDefault();
   if (page) turn(page);
-  else cells[target].focus();
+  else target.focus();
 }
 
+/** @type {(day: Day, shown: Date, onclick: () => void) => HTMLButtonElement} */
 function dayButton({ day, times }, shown, onclick) {
-  const entries = times.slice(0, TITLES).map((entry) => {
-    const node = element('span.entry', dot(entry), ...clockOf(entry), foreign(entry.title));
-    return movable(node, entry);
+  const lines = linesOf(times).sort((one, other) => Number(isWhole(other)) - Number(isWhole(one)));
+  let left = ROWS;
+  const fitting = lines.filter((line) => (left -= line.every ? 2 : 1) >= 0);
+  const entries = fitting.map((line) => {
+    const { entry } = line;
+    if (line.every) return element('span.entry.often', dot(entry), foreign(entry.title), element('span', oftenOf(line)));
+    return movable(element('span.entry', dot(entry), ...clockOf(entry), foreign(entry.title)), entry);
   });
-  const rest = times.length > TITLES ? [element('span.rest', `+${times.length - TITLES}`)] : [];
+  const rest = lines.length > fitting.length ? [element('span.rest', `+${lines.length - fitting.length}`)] : [];
   const node = button('', onclick, {
     className: 'day', ariaLabel: `${time.longDay(day)}: ${times.length ? plural(times.length, 'entry', 'entries') : 'nothing'}`,
   });
@@ -147,32 +181,15 @@ function dayButton({ day, times }, shown, onclick) {
 }
 
 /** Lets a node be dragged to another day, if its entry can be moved. */
-function movable(node, entry) {
+function movable(/** @type {HTMLElement} */ node, /** @type {Placed} */ entry) {
   if (isMovable(entry)) node.dataset.movable = '';
-  return Object.assign(node, { entry });
-}
-
-function dot(entry) {
-  const node = element('span.dot', { ariaHidden: 'true' });
-  node.style.setProperty('--color', colorOfEntry(entry));
+  dragged.set(node, entry);
   return node;
 }
 
-/** The clock of an entry; none of an event without a time of day. */
-function clockOf(entry) {
-  if (isAllDay(entry)) return [];
-  const date = time.read(entry.at);
-  return [time.timeElement(date, time.clock(date))];
-}
-
-/** One time of the chosen day, which opens its reminder. */
-function dayRow(opened, entry) {
-  const open = button(foreign(entry.title, 'title'), () => opened.open(entry), { className: 'plain' });
-  open.dataset.key = keyOf(entry);
-  const { node, lead, title, meta } = rowOf({ kind: 'linked' });
-  lead.append(element('span.when', ...(isAllDay(entry) ? ['all day'] : clockOf(entry))), dot(entry));
-  title.replaceWith(open);
-  meta.append(...separated([entry.alarm && `alarm ${time.moment(time.read(entry.alarm), time.read(entry.at))}`,
-    (entry.calendar ?? entry.app) && foreign(entry.calendar ?? entry.app)]));
-  return movable(node, entry);
+/** One line of the chosen day, which opens its reminder. */
+function dayRow(/** @type {Opened} */ opened, /** @type {Line} */ line) {
+  const node = lineRow(opened, line);
+  // What comes often has no one time to move.
+  return line.every ? node : movable(node, line.entry);
 }

@@ -7,8 +7,8 @@ import * as time from './time.js';
  * and of a repetition one time alone can be moved, which is asked.
  *
  * @typedef {import('../Types/page').Page} Page
- * @typedef {import('../Types/wire').Occurrence} Occurrence
- * @param {Page} page @param {Occurrence} entry @param {Date} date
+ * @typedef {import('./calendar.js').Placed} Entry
+ * @param {Page} page @param {Entry} entry @param {Date} date
  */
 export async function moveEntry(page, entry, date) {
   const { item } = await page.call('Show', { key: entry.key });
@@ -27,10 +27,10 @@ export async function moveEntry(page, entry, date) {
  * Asks whether this time only is to be moved. The words of the repetition itself are changed in the detail, since no
  * single time says them. alertd moves the next time of a repetition, and no later one.
  *
- * @param {Page} page @param {Occurrence} entry @param {import('../Types/wire').Item} item @param {Date} date
+ * @param {Page} page @param {Entry} entry @param {import('../Types/wire').Item} item @param {Date} date
  */
 function isOnce(page, entry, item, date) {
-  const isNext = time.read(item.due)?.getTime() === time.read(entry.at)?.getTime();
+  const isNext = time.read(item.due)?.getTime() === entry.date.getTime();
   const detail = `#/item/${encodeURIComponent(entry.key)}`;
   return new Promise((resolve) => {
     const answer = (/** @type {string} */ value) => () => {
@@ -38,10 +38,10 @@ function isOnce(page, entry, item, date) {
     };
     const question = isNext ? `Move this time only, to ${time.moment(date)}?`
       : 'Only the next time of a repetition can be moved by itself.';
-    const node = /** @type {HTMLDialogElement} */ (element('dialog', { ariaLabel: 'A repetition' },
+    const node = element('dialog', { ariaLabel: 'A repetition' },
       element('h2', foreign(item.title)), element('p', question),
       element('div.bar', isNext ? button('This time only', answer('once'), { className: 'primary' }) : null,
-        button('All times', answer('all')), button('Leave it', answer('')))));
+        button('All times', answer('all')), button('Leave it', answer(''))));
     node.addEventListener('close', () => {
       node.remove();
       if (node.returnValue === 'all') page.go(detail);

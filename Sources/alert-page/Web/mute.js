@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Mutes of applications: what is said of them, and how a change of one is taken back.
+import { whole } from './list.js';
 import * as time from './time.js';
 import { words } from './words.js';
+
+/** @typedef {import('../Types/wire').MuteState} MuteState */
 
 /** The seconds of a mute that is one press away. */
 export const HOUR = 3600;
@@ -9,24 +12,24 @@ export const HOUR = 3600;
 /**
  * The mute of an application.
  *
- * @type {(quiet: import('../Types/wire').Quiet, app: string) => import('../Types/wire').MuteState}
+ * @type {(quiet: import('../Types/wire').Quiet, app: string) => MuteState}
  */
-export function muteOf({ muted, mutes }, app) {
-  const { until } = (mutes ?? []).find((mute) => !('broken' in mute) && mute.app === app) ?? /** @type {any} */ ({});
+export function muteOf({ muted, mutes = [] }, app) {
+  const until = whole(mutes).find((mute) => mute.app === app)?.until;
   return { muted: muted.includes(app), ...(until ? { until } : {}) };
 }
 
 /** When a mute ends, in words. */
-export function endOf(/** @type {import('../Types/wire').MuteState} */ { until }) {
+export function endOf(/** @type {MuteState} */ { until }) {
   const end = time.read(until);
-  return end ? words.mute.until(time.moment(end)) : words.mute.endless;
+  return end ? words.mute.until(time.end(end)) : words.mute.endless;
 }
 
 /**
  * What the method Mute needs to make one mute of another: exactly what it was before, and only while it is as this
  * page has made it.
  *
- * @type {(app: string, former: import('../Types/wire').MuteState, present: import('../Types/wire').MuteState) => object}
+ * @type {(app: string, former: MuteState, present: MuteState) => import('../Types/wire').Methods['Mute']['parameters']}
  */
 export function back(app, former, present) {
   const mute = !former.muted ? {} : former.until ? { until: former.until } : { seconds: 0 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { coalesced } from './api.js';
-import { button, element, section, svg } from './dom.js';
+import { button, element, present, section, svg } from './dom.js';
 import { blank, filling } from './filling.js';
 import { hourPlot } from './hours.js';
 import { badge, colorOf } from './icons.js';
@@ -12,10 +12,16 @@ import { plural } from './words.js';
 
 const WEEKS = [1, 4, 12];
 
+/**
+ * The sums of an application, with those of all of them and with its mute.
+ *
+ * @typedef {import('../Types/wire').AppTotal & { all: number, mute: import('../Types/wire').MuteState }} Total
+ */
+
+/** @type {import('../Types/page').Place} */
 export const noise = {
   title: 'Noise',
 
-  /** @param {import('../Types/page').Page} page */
   open(page, root, argument) {
     let weeks = WEEKS.includes(Number(argument)) ? Number(argument) : 4;
     const chips = WEEKS.map((count) => button(plural(count, 'week'), () => {
@@ -30,9 +36,10 @@ export const noise = {
     const nothing = blank('noise', 'Nothing has alerted you in these weeks.');
     const hours = section('By weekday and hour', plot.node);
     const apps = section('By application', list);
-    const rows = new Rows((total) => totalRow(page, total, () => load()), ({ app }) => app);
+    const rows = new Rows((/** @type {Total} */ total) => totalRow(page, total, () => load()), ({ app }) => app);
     root.append(element('div.chips', { role: 'group', ariaLabel: 'Over the last' }, ...chips));
 
+    /** @type {() => Promise<void>} */
     const load = filling(page, root, element('div', broken, nothing, hours, apps), coalesced(async () => {
       chips.forEach((chip, index) => chip.setAttribute('aria-pressed', String(WEEKS[index] === weeks)));
       const since = time.addDays(time.startOfDay(new Date()), -7 * weeks);
@@ -60,9 +67,8 @@ export const noise = {
   },
 };
 
-/** @param {import('../Types/page').Page} page */
-function totalRow(page, first, reload) {
-  let total = first;
+/** @param {import('../Types/page').Page} page @param {Total} total @param {() => Promise<void>} reload */
+function totalRow(page, total, reload) {
   const { node, lead, what, title, meta, actions } = rowOf({ kind: 'signed' });
   const share = svg('rect', { height: 6 });
   const bar = svg('svg', { viewBox: '0 0 100 6', preserveAspectRatio: 'none', 'aria-hidden': 'true', class: 'share' }, share);
@@ -76,20 +82,20 @@ function totalRow(page, first, reload) {
   what.append(bar);
   meta.classList.add('figures');
   actions.append(toggle);
-  node.update = (next) => {
+  const update = (/** @type {Total} */ next) => {
     total = next;
     const percent = total.count / Math.max(1, total.all);
     share.setAttribute('width', String(100 * percent));
-    const parts = [
+    const parts = present([
       plural(total.count, 'alert'), percent.toLocaleString(time.locale, { style: 'percent' }),
-      total.snoozed && `${total.snoozed.toLocaleString(time.locale)} snoozed`,
-      total.missed && `${total.missed.toLocaleString(time.locale)} missed`,
+      total.snoozed > 0 && `${total.snoozed.toLocaleString(time.locale)} snoozed`,
+      total.missed > 0 && `${total.missed.toLocaleString(time.locale)} missed`,
       total.mute.muted && `muted ${endOf(total.mute)}`,
-    ].filter(Boolean);
+    ]);
     meta.replaceChildren(...parts.map((part) => element('span', part)));
     const label = total.mute.muted ? 'Unmute' : 'Mute for an hour';
     toggle.textContent = label;
     toggle.ariaLabel = `${label}: ${total.app}`;
   };
-  return node;
+  return Object.assign(node, { update });
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { element, section } from './dom.js';
+import { whole } from './list.js';
 import { rowOf, separated } from './row.js';
 import * as time from './time.js';
 
@@ -17,10 +18,11 @@ const [NAME, STORE, KEY] = ['page', 'last', 'start'];
 /**
  * What is kept of a start: no text, no question, no history, nothing of a private event.
  *
- * @type {(start: {items: any[], display: any}, now?: number) => Snapshot}
+ * @typedef {import('../Types/wire').Methods['Start']['reply']} Start
+ * @type {(start: Pick<Start, 'items' | 'display'>, now?: number) => Snapshot}
  */
 export function cut({ items, display }, now = Date.now()) {
-  const entries = items.filter(({ broken, isPrivate }) => !broken && !isPrivate).slice(0, MOST)
+  const entries = whole(items).filter(({ isPrivate }) => !isPrivate).slice(0, MOST)
     .map(({ key, title, state, due, color }) => ({ key, title, state, due, color }));
   return { at: now, display, entries };
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { coalesced } from './api.js';
-import { handle, initial } from './asking.js';
-import { buttonsOf, captionOf, enable, textOf } from './card.js';
+import { awaitsReading, handle, initial } from './asking.js';
+import { buttonsOf, captionOf, textOf } from './card.js';
 import { element, form, labelled } from './dom.js';
-import { draftOf } from './draft.js';
 import { fieldControl } from './fields.js';
 import { guard } from './guard.js';
 import * as time from './time.js';
+import { draftOf } from './typed.js';
 import { refusedField } from './verdict.js';
 import { ending, words } from './words.js';
 
@@ -15,11 +15,31 @@ const READING = 1000;
 /** The daemon lets the clock run again a while after the last Hold. */
 const HOLD = 30_000;
 
-/** A question. What counts is decided by asking.js; this draws its state and does what it says. */
+/**
+ * @typedef {import('./asking.js').State} State
+ * @typedef {import('./asking.js').Event} Event
+ * @typedef {import('./asking.js').Effect} Effect
+ * @typedef {import('../Types/wire').Question} Question
+ * @typedef {import('../Types/wire').Button} Choice
+ * @typedef {import('../Types/wire').FieldValue} FieldValue
+ */
+
+/**
+ * The controls of a question: their nodes, those of a form by their fields, and what is read from them.
+ *
+ * @typedef {{ text?: string, values?: FieldValue[] }} Input
+ * @typedef {ReturnType<typeof fieldControl>} Control
+ * @typedef {{ nodes: HTMLElement[], all: Control[], read: () => Input }} Controls
+ */
+
+/**
+ * A question. What counts is decided by asking.js; this draws its state and does what it says.
+ *
+ * @type {import('../Types/page').Place}
+ */
 export const question = {
   title: words.question.place,
 
-  /** @param {import('../Types/page').Page} page */
   open(page, root, id) {
     const text = element('div.text');
     const end = element('span.end', { ariaHidden: 'true' });
@@ -39,44 +59,52 @@ export const question = {
     const gate = readingGate(end, () => send({ type: 'read' }));
     const draft = draftOf(`answer ${id}`);
     let state = initial;
-    let drawn = null;
+    /** @type {ReturnType<typeof buttonsOf> & { revision: number } | undefined} */
+    let drawn;
     let controls = noControls;
     /** The text of the answer, if it is one line of text. */
     let said = '';
 
-    const send = (event) => {
+    const send = (/** @type {Event} */ event) => {
       const [next, effects] = handle(state, event);
       state = next;
-      return Promise.all(effects.map((effect) => run[effect.type](effect)));
+      return Promise.all(effects.map(run));
     };
-    const run = {
-      fields: () => {
-        controls = controlsOf(state.shown, draft);
-        inputs.replaceChildren(...controls.nodes);
-      },
-      gate: ({ isNeeded }) => gate.start(isNeeded),
-      draw: () => draw(),
-      load: () => load(),
-      answer: ({ choice, handsOver }) => page.act(() => answer(choice, handsOver)),
-      left: ({ choice }) => {
-        draft.forget();
-        page.go('#/');
-        page.tell(words.question.answered(state.shown.title, said || choice.label));
-      },
-      failed: ({ error }) => {
-        const refused = refusedField(error);
-        const control = refused && controls.all.find(({ name }) => name === refused.field);
-        if (!control) throw error;
-        control.complain(refused.reason);
-        control.focus();
-      },
+    /** @type {(effect: Effect) => unknown} */
+    const run = (effect) => {
+      const { shown } = state;
+      if (effect.type === 'failed') return complain(effect.error);
+      if (effect.type === 'draw') return draw();
+      if (effect.type === 'load') return load();
+      if (effect.type === 'gate') return gate.start(effect.isNeeded);
+      // The others come once the question has.
+      if (!shown) return undefined;
+      if (effect.type === 'answer') return page.act(() => answer(shown, effect.choice, effect.handsOver));
+      if (effect.type === 'left') return left(shown, effect.choice);
+      controls = controlsOf(shown, draft);
+      return inputs.replaceChildren(...controls.nodes);
     };
-    const answer = async (choice, handsOver) => {
+    /** @type {(shown: Question, choice: Choice) => void} */
+    const left = ({ title }, { label }) => {
+      draft.forget();
+      page.go('#/');
+      page.tell(words.question.answered(title, said || label));
+    };
+    /** @type {(error: import('./asking.js').Failure) => void} */
+    const complain = (error) => {
+      const refused = refusedField(error);
+      const control = controls.all.find(({ name }) => name === refused?.field);
+      if (!refused || !control) throw error;
+      control.complain(refused.reason);
+      control.focus();
+    };
+    /** @type {(shown: Question, choice: Choice, handsOver: boolean) => Promise<unknown>} */
+    const answer = async ({ revision }, choice, handsOver) => {
       if (handsOver && !areRight(controls.all)) return;
       const input = handsOver ? controls.read() : {};
       said = input.text ?? '';
       try {
-        await page.call('Answer', { id, index: choice.index, revision: state.shown.revision, ...input });
+        await page.call('Answer', { id, index: choice.index, revision, ...input });
       } catch (error) {
         return send({ type: 'refused', error });
       }
@@ -93,15 +121,18 @@ export const question = {
         answers.remove();
         return;
       }
+      if (!shown) return;
       page.name(shown.title);
-      if (drawn !== shown.revision) {
+      const { revision } = shown;
+      if (drawn?.revision !== revision) {
         text.replaceChildren(...textOf(shown));
         caption.replaceChildren(...captionOf(shown));
-        buttons.replaceChildren(...buttonsOf(shown, ({ index }) => send({ type: 'pressed', index })));
+        drawn = { revision, ...buttonsOf(shown, ({ index }) => send({ type: 'pressed', index })) };
+        buttons.replaceChildren(...drawn.nodes);
         if (isChanged) status.textContent = words.question.changed;
-        drawn = shown.revision;
       }
-      enable(buttons, unread, state);
+      drawn.enable(shown, state.wasRead);
+      unread.hidden = !awaitsReading(shown, state.wasRead);
       look();
     };
     const showClock = () => {
@@ -136,7 +167,7 @@ export const question = {
 };
 
 /** Checks all fields. The first that is wrong gets the focus; each says what it needs. */
-function areRight(controls) {
+function areRight(/** @type {Control[]} */ controls) {
   const wrong = controls.filter((control) => {
     const reason = control.problem();
     control.complain(reason);
@@ -146,11 +177,17 @@ function areRight(controls) {
   return !wrong.length;
 }
 
+/** @type {Controls} */
 const noControls = { nodes: [], all: [], read: () => ({}) };
 
-/** The controls of a question, with what was typed before. */
+/**
+ * The controls of a question, with what was typed before.
+ *
+ * @type {(question: Question, draft: ReturnType<typeof draftOf>) => Controls}
+ */
 function controlsOf(question, draft) {
   if (question.elsewhere) return noControls;
+  /** @type {Input} */
   const kept = draft.get() ?? {};
   if (question.takesText) {
     const input = element('input', {
@@ -163,7 +200,7 @@ function controlsOf(question, draft) {
   const texts = new Map((kept.values ?? []).map(({ name, texts }) => [name, texts]));
   const all = question.fields.map((field) =>
     fieldControl({ ...field, initial: texts.get(field.name) ?? field.initial }));
-  const needed = question.fields.some(({ isRequired, atLeast }) => isRequired || atLeast > 0);
+  const needed = question.fields.some(({ isRequired, atLeast = 0 }) => isRequired || atLeast > 0);
   return {
     nodes: [...(needed ? [element('p.meta', words.field.needed)] : []), ...all.map(({ node }) => node)], all,
     read: () => ({ values: all.map(({ name, read }) => ({ name, texts: read() })) }),
@@ -171,7 +208,8 @@ function controlsOf(question, draft) {
 }
 
 /** Opens when the end of the text has been in view for a second. */
-function readingGate(end, open) {
+function readingGate(/** @type {Element} */ end, /** @type {() => unknown} */ open) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   const observer = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
@@ -182,7 +220,7 @@ function readingGate(end, open) {
     observer.disconnect();
     clearTimeout(timer);
   };
-  const start = (isNeeded) => {
+  const start = (/** @type {boolean} */ isNeeded) => {
     stop();
     if (isNeeded) observer.observe(end);
   };
@@ -192,13 +230,14 @@ function readingGate(end, open) {
 /**
  * Stops the question's clock while the person types.
  *
- * @param {import('../Types/page').Page} page
+ * @param {import('../Types/page').Page} page @param {string} id
  */
 function holder(page, id) {
   let last = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   // A question that is over needs no Hold, and its end is reported elsewhere.
-  const call = (typing) => page.call('Hold', { id, typing }).catch(() => {});
+  const call = (/** @type {boolean} */ typing) => page.call('Hold', { id, typing }).catch(() => {});
   const stop = () => {
     clearTimeout(timer);
     if (last) call(false);

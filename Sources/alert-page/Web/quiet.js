@@ -5,11 +5,16 @@ import { filling } from './filling.js';
 import { badge } from './icons.js';
 import { whole } from './list.js';
 import { HOUR, endOf, mute, muteOf } from './mute.js';
-import { quietMinutes } from './schedule.js';
 import { named, rowOf } from './row.js';
 import * as time from './time.js';
 import { plural } from './words.js';
 
+/**
+ * @typedef {import('../Types/page').Page} Page
+ * @typedef {import('../Types/wire').Quiet} Quiet
+ */
+
+/** @type {Record<string, string>} */
 const REASONS = {
   asked: 'Do not disturb is on', schedule: 'Quiet by schedule', presentation: 'Quiet during a presentation',
 };
@@ -20,10 +25,10 @@ const [APPS, APP_WEEKS] = [6, 4];
 /** A Monday, for the names of days. */
 const MONDAY = new Date(2024, 0, 1);
 
+/** @type {import('../Types/page').Place} */
 export const quiet = {
   title: 'Quiet',
 
-  /** @param {import('../Types/page').Page} page */
   open(page, root) {
     const state = element('p.big', { role: 'status' });
     const held = element('p.meta');
@@ -36,11 +41,13 @@ export const quiet = {
     const muted = element('ul.rows');
     const known = element('div.chips', { role: 'group', ariaLabel: 'Applications that alerted you' });
     const app = element('input', { type: 'text', required: true, placeholder: 'org.example.Chat', autocomplete: 'off' });
-    /** @type {import('../Types/wire').Quiet} */
+    /** @type {Quiet} */
     let now = { schedule: [], muted: [], allowed: [], held: 0 };
 
-    const change = (method, parameters) => page.act(async () => show((await page.call(method, parameters)).quiet));
-    const show = (next) => {
+    /** @type {(call: () => Promise<{ quiet: Quiet }>) => Promise<void>} */
+    const change = (call) => page.act(async () => show((await call()).quiet));
+    const setSchedule = (/** @type {string[]} */ schedule) => change(() => page.call('SetSchedule', { schedule }));
+    const show = (/** @type {Quiet} */ next) => {
       now = next;
       state.textContent = sentence(now);
       isOn.checked = Boolean(now.reason);
@@ -49,14 +56,14 @@ export const quiet = {
       bars.replaceChildren(weekBars(now.schedule));
       const hadFocus = schedule.contains(document.activeElement);
       schedule.replaceChildren(...now.schedule.map((line) => removable(time.withClocks(line), 'Remove', () =>
-        change('SetSchedule', { schedule: now.schedule.filter((other) => other !== line) }))));
+        setSchedule(now.schedule.filter((other) => other !== line)))));
       if (hadFocus) times.days.focus();
       const hadMuted = muted.contains(document.activeElement);
       muted.replaceChildren(...now.muted.map((name) => removable(name, 'Unmute', () => setMute(name), badge(name),
         endOf(muteOf(now, name)))));
       if (hadMuted) app.focus();
     };
-    const turnOn = (end) => page.act(async () => {
+    const turnOn = (/** @type {string | undefined} */ end) => page.act(async () => {
       const reply = await page.call('SetQuiet', { on: true, until: end, ...time.reader() });
       until.value = '';
       show(reply.quiet);
@@ -64,14 +71,14 @@ export const quiet = {
     });
     isOn.addEventListener('change', async () => {
       if (isOn.checked) await turnOn(until.value.trim() || undefined);
-      else await change('SetQuiet', { on: false });
+      else await change(() => page.call('SetQuiet', { on: false }));
       // What alertd says holds, also if it was not reached.
       isOn.checked = Boolean(now.reason);
     });
-    const addTimes = () => change('SetSchedule', { schedule: [...now.schedule, times.line()] });
+    const addTimes = () => setSchedule([...now.schedule, times.line()]);
     /** @type {(name: string, seconds?: number) => Promise<unknown>} */
     const setMute = (name, seconds) => page.act(async () => show(await mute(page, name, seconds, show)));
-    const muteTyped = async (seconds) => {
+    const muteTyped = async (/** @type {number} */ seconds) => {
       const reply = await page.act(() => mute(page, app.value.trim(), seconds, show));
       if (!reply) return;
       app.value = '';
@@ -107,17 +114,23 @@ export const quiet = {
   },
 };
 
-/** The ends that are one press away. */
+/**
+ * The ends that are one press away.
+ *
+ * @returns {[string, Date][]}
+ */
 function offers(now = new Date()) {
   const today = time.startOfDay(now);
+  /** @type {(day: Date, hour: number) => Date} */
   const at = (day, hour) => new Date(day.getFullYear(), day.getMonth(), day.getDate(), hour);
   const hour = new Date(+now + 3_600_000);
+  /** @type {[string, Date][]} */
   const tonight = now.getHours() < EVENING ? [[`Tonight, ${time.clock(at(today, EVENING))}`, at(today, EVENING)]] : [];
   const tomorrow = at(time.addDays(today, 1), 9);
   return [['1 hour', hour], ...tonight, [`Tomorrow, ${time.clock(tomorrow)}`, tomorrow]];
 }
 
-/** @param {import('../Types/page').Page} page */
+/** @param {Page} page */
 async function loudest(page) {
   const since = time.addDays(time.startOfDay(new Date()), -7 * APP_WEEKS);
   const { totals } = await page.call('Noise', { since: time.rfc3339(since) });
@@ -125,15 +138,15 @@ async function loudest(page) {
   return sorted.slice(0, APPS).map(({ app }) => app);
 }
 
-/** @param {import('../Types/wire').Quiet} quiet */
+/** @param {Quiet} quiet */
 function sentence({ reason, until, desktop }) {
-  const end = until ? ` until ${time.moment(time.read(until))}` : '';
+  const end = until ? ` until ${time.end(time.read(until))}` : '';
   if (reason) return `${REASONS[reason] ?? reason}${end}.`;
   return desktop ? `Quiet by the switch of ${desktop}.` : 'Everything is shown and heard.';
 }
 
 /** The quiet parts of the week, a bar for each day. The lines below say the same in words. */
-function weekBars(schedule) {
+function weekBars(/** @type {string[]} */ schedule) {
   const days = quietMinutes(schedule);
   const first = time.startOfWeek(new Date());
   const rows = Array.from({ length: 7 }, (_, index) => {
@@ -159,7 +172,11 @@ function scheduleFields() {
   return { node, days, line: () => `${days.value} ${from.value}-${to.value}` };
 }
 
-/** A line of a list, with a button that takes it out of it. */
+/**
+ * A line of a list, with a button that takes it out of it.
+ *
+ * @param {string} line @param {string} label @param {() => unknown} remove @param {Node} [sign]
+ */
 function removable(line, label, remove, sign, more = '') {
   const { node, lead, title, meta, actions } = rowOf({ kind: 'signed' });
   lead.append(...(sign ? [sign] : []));
@@ -167,4 +184,36 @@ function removable(line, label, remove, sign, more = '') {
   meta.append(more);
   actions.append(named(label, line, remove));
   return node;
+}
+
+const WEEK = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+/** @type {Record<string, string[]>} */
+const NAMED = { daily: WEEK, weekdays: WEEK.slice(0, 5), weekends: WEEK.slice(5) };
+const DAY = 1440;
+
+const minutes = (/** @type {string} */ text) => Number(text.split(':')[0]) * 60 + Number(text.split(':')[1]);
+
+/**
+ * The quiet minutes of each day, from Monday on, as pairs of a begin and an end. The lines are in the normal form of
+ * alertd, such as "weekdays 22:00-07:00"; others are passed over. A part that ends before it begins goes on on the next
+ * day, and one that ends as it begins lasts a whole day.
+ *
+ * @param {string[]} schedule
+ * @returns {[number, number][][]}
+ */
+export function quietMinutes(schedule) {
+  /** @type {[number, number][][]} */
+  const found = WEEK.map(() => []);
+  for (const line of schedule) {
+    const [, names, begin, end] = /^(\S+) (\d\d?:\d\d)-(\d\d?:\d\d)$/.exec(line) ?? [];
+    if (!names) continue;
+    const [from, to] = [minutes(begin), minutes(end)];
+    for (const name of NAMED[names] ?? names.split(',')) {
+      const day = WEEK.indexOf(name);
+      if (day < 0) continue;
+      found[day].push([from, to > from ? to : DAY]);
+      if (to <= from && to > 0) found[(day + 1) % 7].push([0, to]);
+    }
+  }
+  return found;
 }

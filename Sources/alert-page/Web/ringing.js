@@ -7,7 +7,16 @@ import { itemRow, placeOf } from './row.js';
 /** The alarms that the bar shows; Today has them all. */
 const MOST = 2;
 
-/** The alarms of the bar: those that ring, but for the one whose own place is open. */
+/**
+ * @typedef {import('../Types/wire').Item} Item
+ * @typedef {import('../Types/wire').Broken} Broken
+ */
+
+/**
+ * The alarms of the bar: those that ring, but for the one whose own place is open.
+ *
+ * @type {(items: Item[], hash: string) => Item[]}
+ */
 export const ringingIn = (items, hash) => items
   .filter((item) => item.state === 'ringing' && placeOf(item) !== hash).slice(0, MOST);
 
@@ -17,11 +26,12 @@ export const ringingIn = (items, hash) => items
  * @param {import('../Types/page').Page} page
  */
 export function ringingBar(page) {
-  const bar = document.getElementById('ringing');
+  const bar = /** @type {HTMLElement} */ (document.getElementById('ringing'));
   const list = element('ul.rows');
   bar.replaceChildren(list);
   const look = guard(bar, page.tell);
-  const rows = new Rows((item) => itemRow(page, item));
+  const rows = new Rows((/** @type {Item} */ item) => itemRow(page, item));
+  /** @type {(Item | Broken)[]} */
   let shown = [];
   const draw = async () => {
     const ringing = page.session ? ringingIn(whole(shown), location.hash) : [];
@@ -30,7 +40,7 @@ export function ringingBar(page) {
     look();
   };
   addEventListener('placed', draw);
-  return (items) => {
+  return (/** @type {(Item | Broken)[]} */ items) => {
     shown = items;
     return draw();
   };

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import { button, element } from './dom.js';
 import { markPlace, settings } from './frame.js';
+import { loaded } from './later.js';
 import { decoded } from './session.js';
 import { today } from './today.js';
 
+/** @typedef {import('../Types/page').Place} Place */
+
 /**
- * The places of the page. A place has a title, and `open(page, root, argument)` fills `root` and returns a view:
- * `changed(change)` follows alertd, `tick()` comes each minute, `command()` gives the words of alertctl that show the
- * same, and `closed()` lets go. Each of the four may be missing.
+ * The places of the page. What a start rarely shows is loaded when it is opened first.
  *
- * What a start rarely shows is loaded when it is opened first.
- *
- * @type {Record<string, any>}
+ * @type {Record<string, Place | (() => Promise<Place>)>}
  */
 const PLACES = {
   '': today,
@@ -68,7 +67,7 @@ export class Routes {
   #before = '';
   /** @type {ResizeObserver | undefined} */
   #returning;
-  /** @type {any} */
+  /** @type {import('../Types/page').View} */
   view = {};
 
   /**
@@ -96,24 +95,21 @@ export class Routes {
     this.#open(place, name, decoded(argument), event);
   };
 
-  /** @type {(load: () => Promise<any>) => Promise<any>} */
+  /** @type {(load: () => Promise<Place>) => Promise<Place | null>} */
   async #loaded(load) {
     this.#main.ariaBusy = 'true';
     try {
-      const [place] = await Promise.all([load(), styles()]);
+      const [place] = await loaded(() => Promise.all([load(), styles()]), true);
       return place;
     } catch (error) {
-      // alert-page has the files of its own version alone.
-      if (navigator.onLine && window.reloadOnce()) return null;
-      const reason = 'this part of the page cannot be loaded';
-      this.failed(Object.assign(error, { name: 'Unreachable', parameters: { reason, isRead: true } }));
+      this.failed(error);
       return null;
     } finally {
       this.#main.ariaBusy = null;
     }
   }
 
-  /** @type {(place: any, name: string, argument: string, event?: Event) => void} */
+  /** @type {(place: Place, name: string, argument: string, event?: Event) => void} */
   #open(place, name, argument, event) {
     this.close();
     const page = this.#page(this.#viewing.signal);
@@ -124,7 +120,7 @@ export class Routes {
     this.#main.replaceChildren(head, root);
     page.name(place.title);
     try {
-      this.view = place.open(page, root, argument) ?? {};
+      this.view = place.open(page, root, argument);
     } catch (error) {
       // The other places still work, and the bar says what happened.
       this.view = {};
@@ -144,20 +140,31 @@ export class Routes {
     const isReturn = isReturning(last, this.#before, address, history.state);
     history.replaceState({ seen: true }, '');
     this.#before = last;
-    this.#returning?.disconnect();
+    this.#stopReturning();
     const goal = event && isReturn ? left.get(address) ?? 0 : 0;
     scrollTo(0, goal);
     if (!goal) return;
-    // The rows come one after the other.
-    const observer = new ResizeObserver(() => {
+    // The rows come one after the other, and parts above them may come later.
+    let isFilled = !this.view.filled;
+    const approach = () => {
       scrollTo(0, goal);
-      if (scrollY >= goal - 1) observer.disconnect();
-    });
+      if (isFilled && scrollY >= goal - 1) this.#stopReturning();
+    };
+    const observer = new ResizeObserver(approach);
     this.#returning = observer;
+    this.view.filled?.then(() => {
+      isFilled = true;
+      if (this.#returning === observer) approach();
+    });
     observer.observe(this.#main);
     for (const kind of ['wheel', 'touchmove', 'keydown', 'pointerdown']) {
-      addEventListener(kind, () => observer.disconnect(), { once: true, passive: true });
+      addEventListener(kind, () => this.#stopReturning(), { once: true, passive: true });
     }
+  }
+
+  #stopReturning() {
+    this.#returning?.disconnect();
+    this.#returning = undefined;
   }
 
   /** Closes the place that is shown. What it still reads is given up. */

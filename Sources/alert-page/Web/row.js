@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import { acknowledge, snooze } from './acts.js';
-import { button, element, foreign } from './dom.js';
+import { button, element, foreign, linked, present } from './dom.js';
 import { icon } from './icons.js';
-import { linked } from './text.js';
+import { acknowledge, snooze } from './later.js';
 import * as time from './time.js';
-
-export { snooze };
 
 export const HERE = ['ringing', 'delivered'];
 /**
@@ -16,39 +13,44 @@ export const HERE = ['ringing', 'delivered'];
 export const LEVELS = { critical: 'critical', timeSensitive: 'time-sensitive', passive: 'only listed' };
 
 /**
- * A row of any list: what it is scanned by, a title, a text, a grey line, and its controls. With `href` the title leads
- * there, and so does a press anywhere on the row outside its controls.
+ * A row of any list: what it is scanned by, a title, a text, a grey line, and its controls. With `leads` the title is
+ * the link, which leads where its `href` says, and so does a press anywhere on the row outside its controls.
  *
- * @param {{ href?: string, kind?: string }} [options]
+ * @param {{ leads?: boolean, kind?: string }} options
  */
-export function rowOf(options = {}) {
-  const { href, kind } = options;
+export function rowOf({ leads = false, kind }) {
   const lead = element('div.lead');
   const title = foreign('', 'title');
   const text = foreign('', 'text body');
   const meta = element('p.meta');
   const actions = element('div.actions');
-  const link = href === undefined ? title : element('a.opens', { href }, title);
-  const what = element('div.what', link, text, meta);
+  const link = element('a.opens');
+  if (leads) link.append(title);
+  const what = element('div.what', leads ? link : title, text, meta);
   const node = element('li.row', { tabIndex: -1 }, lead, what, actions);
   if (kind) node.classList.add(kind);
   return { node, lead, what, link, title, text, meta, actions };
 }
 
-/** The grey line: parts with a dot between them. */
-export const separated = (/** @type {any[]} */ parts) =>
-  parts.filter(Boolean).flatMap((part, index) => (index ? [' · ', part] : [part]));
-
-/** The name of a button says which row it belongs to, and begins with its label.
+/**
+ * The grey line: parts with a dot between them. Those that are left out are false or empty.
  *
- * @type {(label: string, title: string, run: () => unknown, properties?: object) => HTMLElement}
+ * @type {(parts: (Node | string | false | null | undefined)[]) => (Node | string)[]}
+ */
+export const separated = (parts) => present(parts).flatMap((part, index) => (index ? [' · ', part] : [part]));
+
+/**
+ * The name of a button says which row it belongs to, and begins with its label.
+ *
+ * @typedef {import('./dom.js').ButtonProperties} Properties
+ * @type {(label: string, title: string, run: () => unknown, properties?: Properties) => HTMLButtonElement}
  */
 export const named = (label, title, run, properties = {}) =>
   button(label, run, { ariaLabel: `${label}: ${title}`, ...properties });
 
 /** A circle that means Done. It has a name and no text.
  *
- * @type {(label: string, title: string, run: () => unknown) => HTMLElement}
+ * @type {(label: string, title: string, run: () => unknown) => HTMLButtonElement}
  */
 export const circle = (label, title, run) =>
   named('', title, run, { className: 'done', ariaLabel: `${label}: ${title}` });
@@ -64,13 +66,13 @@ export const placeOf = (/** @type {{ key: string }} */ { key }) => `#/item/${enc
  * @param {Page} page @param {Item} item
  */
 export function itemRow(page, item) {
-  const { node, lead, link, title, text, meta, actions } = rowOf({ href: '' });
+  const { node, lead, link, title, text, meta, actions } = rowOf({ leads: true });
   const dot = element('span.dot', { ariaHidden: 'true' });
   const when = element('span.when');
   /** @type {string | undefined} */
   let shown;
 
-  node.update = (/** @type {Item} */ next) => {
+  const update = (/** @type {Item} */ next) => {
     item = next;
     link.href = placeOf(item);
     title.textContent = item.title;
@@ -87,7 +89,7 @@ export function itemRow(page, item) {
     lead.replaceChildren(...before, when, dot);
     actions.replaceChildren(...after);
   };
-  return node;
+  return Object.assign(node, { update });
 }
 
 /** The clock alone: the heading of its section says the day. Later days have theirs in the grey line. */
@@ -96,25 +98,32 @@ function clockOf(/** @type {Item} */ item) {
   return due ? [time.timeElement(due, time.clock(due))] : [];
 }
 
-/** What is known of an item, in the order of importance. */
-export function metaOf(/** @type {Item} */ item) {
+/**
+ * What is known of an item, in the order of importance, without what its `heading` says: the day and the zone of its
+ * time, or its repetition.
+ *
+ * @param {Item} item @param {'date' | 'rule'} [heading]
+ */
+export function metaOf(item, heading) {
   const due = time.read(item.due);
   const isComing = !HERE.includes(item.state);
   const parts = [];
   const sign = item.level === 'critical' ? [icon('critical'), ' '] : [];
   if (LEVELS[item.level]) parts.push(element('span.level', ...sign, LEVELS[item.level]));
   // Today and tomorrow are said by their headings.
-  if (due && time.elsewhere(due)) parts.push(time.timeElement(due));
-  else if (due && ![0, 1].includes(time.daysUntil(due))) parts.push(time.timeElement(due, time.day(due)));
-  if (item.start) parts.push(time.forEvent(item.start, due));
+  const isDated = !due || heading === 'date';
+  if (!isDated && time.elsewhere(due)) parts.push(time.timeElement(due));
+  else if (!isDated && ![0, 1].includes(time.daysUntil(due))) parts.push(time.timeElement(due, time.day(due)));
+  if (item.start && heading !== 'date') parts.push(time.forEvent(item.start, due));
   if (due && (!isComing || isNear(due))) parts.push(time.distance(due));
   if (item.state === 'snoozed') parts.push('snoozed');
   if (item.state === 'paused') parts.push('paused');
   else if (!due) parts.push(item.awaitsAck ? 'comes again once it is done' : 'waits for its event');
-  if (item.rule || item.repeats) parts.push(item.rule ? time.withClocks(item.rule) : 'repeats');
+  if ((item.rule || item.repeats) && heading !== 'rule') parts.push(item.rule ? time.withClocks(item.rule) : 'repeats');
   if (item.held) parts.push('held by do not disturb');
-  if (item.calendar) parts.push(foreign(item.calendar));
-  if (item.app) parts.push(foreign(item.app));
+  // The application of an event is named after its calendar.
+  const from = item.calendar ?? item.app;
+  if (from) parts.push(foreign(from));
   return [...parts, ...(item.unreported ?? []).map(unreported)];
 }
 
@@ -137,7 +146,7 @@ function unreported(/** @type {import('../Types/wire').Unreported} */ { device, 
 function controls(page, current) {
   const { title, state } = current();
   const done = () => page.act(() => acknowledge(page, current()));
-  const later = (/** @type {object} */ properties = {}) =>
+  const later = (/** @type {Properties} */ properties = {}) =>
     named('Snooze', title, () => page.act(() => snooze(page, current(), { duration: '10m' })), properties);
   if (state === 'ringing') {
     return { before: [], after: [named('Stop', title, done, { className: 'primary' }), later()] };

@@ -3,17 +3,22 @@ import { coalesced } from './api.js';
 import { button, element } from './dom.js';
 import { blank, filling } from './filling.js';
 import { icon } from './icons.js';
-import { Rows } from './list.js';
+import { Rows, isBroken } from './list.js';
 import { rowOf } from './row.js';
 import { plural } from './words.js';
+
+/**
+ * @typedef {import('../Types/wire').Sound} Sound
+ * @typedef {import('../Types/wire').Broken} Broken
+ */
 
 /** Seconds after which a sound of unknown length counts as over. */
 const UNKNOWN = 5;
 
+/** @type {import('../Types/page').Place} */
 export const sounds = {
   title: 'Sounds',
 
-  /** @param {import('../Types/page').Page} page */
   open(page, root) {
     const own = element('ul.rows.card', { ariaLabel: 'Sounds' });
     const system = element('ul.rows.card', { ariaLabel: 'Sounds of the system' });
@@ -21,12 +26,12 @@ export const sounds = {
     const others = element('details', count, system);
     const nothing = blank('sounds', 'The computer has no sounds that can be named.');
     const player = playing(page);
-    const rows = new Rows((sound) => soundRow(player, sound), ({ name }) => name);
+    const rows = new Rows((/** @type {Sound} */ sound) => soundRow(player, sound), ({ name }) => name);
     const load = filling(page, root, element('div',
       element('p.meta', 'They play on the computer where alertd runs, not in this browser.'), own, nothing, others),
     coalesced(async () => {
       const { sounds } = await page.call('Sounds');
-      const isOfSystem = (sound) => Boolean(sound.system);
+      const isOfSystem = (/** @type {Sound | Broken} */ sound) => !isBroken(sound) && sound.system;
       await rows.place([[own, sounds.filter((sound) => !isOfSystem(sound))], [system, sounds.filter(isOfSystem)]]);
       count.textContent = plural(system.childElementCount, 'sound of the system', 'sounds of the system');
       others.hidden = !system.hasChildNodes();
@@ -48,18 +53,20 @@ export const sounds = {
  */
 function playing(page) {
   let end = () => {};
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   const stopped = () => {
     clearTimeout(timer);
     end();
     end = () => {};
   };
+  /** @type {(name: string, seconds: number | undefined, over: () => void) => Promise<true | void>} */
   const play = (name, seconds, over) => page.act(async () => {
     stopped();
     await page.call('Play', { name });
     end = over;
     timer = setTimeout(stopped, 1000 * (seconds ?? UNKNOWN));
-    return true;
+    return /** @type {const} */ (true);
   });
   const stop = () => page.act(async () => {
     stopped();
@@ -68,15 +75,17 @@ function playing(page) {
   return { play, stop, leave: () => clearTimeout(timer) };
 }
 
+/** @type {(player: ReturnType<typeof playing>, sound: Sound) => import('../Types/page').Row<Sound>} */
 function soundRow(player, { name }) {
   const { node, title, meta, actions } = rowOf({ kind: 'signed' });
+  /** @type {number | undefined} */
   let seconds;
   let isPlaying = false;
   const press = button('', async () => {
     if (isPlaying) return player.stop();
     if (await player.play(name, seconds, () => draw(false))) draw(true);
   });
-  const draw = (next) => {
+  const draw = (/** @type {boolean} */ next) => {
     isPlaying = next;
     const label = isPlaying ? 'Stop' : 'Play';
     press.replaceChildren(icon(label.toLowerCase()), ` ${label}`);
@@ -85,9 +94,9 @@ function soundRow(player, { name }) {
   title.textContent = name;
   actions.append(press);
   draw(false);
-  node.update = (sound) => {
+  const update = (/** @type {Sound} */ sound) => {
     seconds = sound.seconds;
     meta.textContent = seconds ? `${seconds.toFixed(1)} s` : '';
   };
-  return node;
+  return Object.assign(node, { update });
 }

@@ -60,7 +60,8 @@ export class Stream {
 
   #take(/** @type {{change?: any, live?: any}} */ { change, live }) {
     if (!change) return this.#live(live);
-    clearTimeout(this.#overdue);
+    // Another tab may tell of less than this one has missed.
+    if (change.part === 'everything') clearTimeout(this.#overdue);
     this.#changed(change);
   }
 

@@ -7,30 +7,54 @@ const undoButton = /** @type {HTMLElement} */ (document.getElementById('undo'));
 const offerButton = /** @type {HTMLElement} */ (document.getElementById('offer'));
 const said = /** @type {HTMLElement} */ (document.getElementById('said'));
 
-/** Where the control is that was used last. */
-let used = new DOMRect();
+/**
+ * What was used last: the row or the line of controls to which it belongs, unless that is long.
+ *
+ * @type {Element | null}
+ */
+let used = null;
 addEventListener('click', ({ target }) => {
   const control = target instanceof Element ? target.closest('button, a, input, summary') : null;
-  if (control && !toast.contains(control)) used = control.getBoundingClientRect();
+  if (!control || toast.contains(control)) return;
+  const whole = control.closest('.row, .add, .actions, .chips');
+  used = whole && whole.clientHeight < innerHeight / 2 ? whole : control;
 }, { capture: true });
 
-/** The toast stands at the bottom, or at the top if it would cover the control that was used. What follows makes room. */
-function place() {
-  delete toast.dataset.above;
-  const { top, bottom, height } = toast.getBoundingClientRect();
-  const isCovering = used.height > 0 && used.top < bottom + MARGIN && used.bottom > top - MARGIN;
-  if (isCovering) toast.dataset.above = '';
-  document.documentElement.style.setProperty('--told', toast.hidden || isCovering ? '0px' : `${height + MARGIN}px`);
-}
 const MARGIN = 12;
-new ResizeObserver(place).observe(toast);
+
+/** What follows makes room for the toast. */
+const makeRoom = () => document.documentElement.style.setProperty('--told',
+  toast.hidden ? '0px' : `${toast.getBoundingClientRect().height + MARGIN}px`);
+new ResizeObserver(makeRoom).observe(toast);
+
+/** Moves what was used out from under the toast. */
+function reveal() {
+  makeRoom();
+  // The frame and dialogs do not move.
+  if (!used?.isConnected || !used.closest('main')) return;
+  const { top, bottom } = used.getBoundingClientRect();
+  const end = toast.getBoundingClientRect().top - MARGIN;
+  if (bottom > end && top < innerHeight) scrollBy(0, bottom - end);
+}
 
 /** Whether the toast says that something failed; it ends with its view, or with what succeeds. */
 let hasFailed = false;
 
+/** What was done is told so long. */
+const SPAN = 6000;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let ending;
+
+/** Ends the toast after its time, but not under the mouse or around the focus. */
+function endSoon() {
+  clearTimeout(ending);
+  const isUsed = () => toast.matches(':focus-within') || (matchMedia('(hover: hover)').matches && toast.matches(':hover'));
+  ending = setTimeout(() => (isUsed() ? endSoon() : close()), SPAN);
+}
+
 /**
  * Shows what was done, with a button that runs `press` if there is one, and one more for what is offered beside it. It
- * stays until the next one.
+ * ends with its view, and after some seconds unless it says what failed or offers something.
  */
 export function showToast(
   /** @type {string} */ what, /** @type {(() => unknown) | undefined} */ press, label = 'Undo', isFailure = false,
@@ -45,13 +69,16 @@ export function showToast(
   offerButton.hidden = !offer;
   offerButton.textContent = offer?.label ?? '';
   offerButton.onclick = offer?.run ?? null;
-  place();
+  reveal();
+  endSoon();
+  if (isFailure || offer) clearTimeout(ending);
 }
 
 function close() {
+  clearTimeout(ending);
   toast.hidden = true;
   hasFailed = false;
-  place();
+  makeRoom();
 }
 document.getElementById('close')?.addEventListener('click', close);
 
@@ -61,8 +88,8 @@ export const failure = () => (hasFailed ? text.textContent : '');
 /** Takes away a failure that is told, once what a person asked for has succeeded. */
 export const endFailure = (/** @type {string | null} */ told) => told && told === failure() && close();
 
-/** Ends what belongs to the view that is left: a failure, and what has no way back. */
-export const leaveView = () => (hasFailed || undoButton.hidden) && close();
+/** Ends what belongs to the view that is left. */
+export const leaveView = close;
 
 /** Tells a screen reader alone. The same text again is news, too, and a reader tells only what is put in. */
 export const say = (/** @type {string} */ what) => said.replaceChildren(element('span', what));

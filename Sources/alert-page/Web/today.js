@@ -1,19 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
-import { acknowledgeAll } from './acts.js';
-import { addLine } from './add.js';
 import { coalesced } from './api.js';
 import { button, element, foreign, section } from './dom.js';
-import { nothingYet } from './filling.js';
+import { focusAt } from './frame.js';
 import { guard } from './guard.js';
 import { badge, icon } from './icons.js';
-import { focusAt } from './keys.js';
-import { Rows, whole } from './list.js';
-import { allMissed, missedRow, overList, undealt } from './missed.js';
+import { acknowledgeAll, addLine, loaded, nothingYet } from './later.js';
+import { Rows, isBroken, whole } from './list.js';
 import { itemRow } from './row.js';
 import { FIRST_DELIVERED, FIRST_ITEMS } from './session.js';
 import { missedSince } from './start.js';
 import * as time from './time.js';
 import { plural } from './words.js';
+
+/**
+ * @typedef {import('../Types/page').Page} Page
+ * @typedef {import('../Types/wire').Item} Item
+ * @typedef {import('../Types/wire').AppCount} AppCount
+ * @typedef {import('../Types/wire').Broken} Broken
+ */
+
+/**
+ * Pairs for Rows: a list, and its entries.
+ *
+ * @template Entry
+ * @typedef {[Element, (Entry | Broken)[]][]} Pairs
+ */
 
 const PAGE = 200;
 const LARGEST = 500;
@@ -21,12 +32,6 @@ const LARGEST = 500;
 const GROUP = 3;
 /** What passes more comes first. */
 const LEVELS = ['critical', 'timeSensitive', 'active', 'passive'];
-
-/** The sections of reminders, in their order. The urgent ones stand above the line to add. */
-const SECTIONS = [
-  ['ringing', 'Ringing'], ['delivered', 'Waiting for you'], ['today', 'Today'], ['tomorrow', 'Tomorrow'],
-  ['week', 'This week'], ['later', 'Later'], ['timeless', 'Without a time'],
-];
 
 /** The states of the end of a timer. */
 const COMING = ['pending', 'paused'];
@@ -37,19 +42,19 @@ const CHUNK = 100;
 /**
  * What has come: the most important first, and one line for an application with many.
  *
- * @param {import('../Types/page').Page} page
+ * @param {Page} page @param {string} title
  */
 function waiting(page, title) {
-  const part = listed(title);
-  const { node } = part;
   const all = button('', () => page.act(() => acknowledgeAll(page)), { className: 'quiet-button' });
   const over = overList(all);
+  const part = listed(title, over);
+  const { node } = part;
   const place = element('div.groups');
   node.append(place);
-  node.querySelector('h2').after(over);
+  /** @type {Map<string, ReturnType<typeof group>>} */
   const groups = new Map();
 
-  const group = (app) => {
+  const group = (/** @type {string} */ app) => {
     const name = foreign(app);
     const count = element('span.count');
     const done = button('', () => page.act(() => acknowledgeAll(page, app)), { className: 'quiet-button' });
@@ -60,27 +65,37 @@ function waiting(page, title) {
     return { made, list, count, done };
   };
 
-  /** Splits entries into pairs for Rows; `apps` has the numbers of all, also of those that are not here. */
+  /**
+   * Splits entries into pairs for Rows; `apps` has the numbers of all, also of those that are not here.
+   *
+   * @type {(entries: (Item | Broken)[], apps?: AppCount[]) => Pairs<Item>}
+   */
   const lists = (entries, apps = []) => {
     const total = apps.reduce((sum, { count }) => sum + count, 0);
     // What names no application is the person's own, and what is urgent is never behind a line.
     const many = new Map(apps.filter(({ app, count }) => app && count >= GROUP).map(({ app, count }) => [app, count]));
-    const isGrouped = (entry) => !entry.broken && rank(entry) >= LEVELS.indexOf('active') && many.has(entry.app);
-    const single = entries.filter((entry) => !isGrouped(entry));
+    /** The application whose line has an entry; none if it stands by itself. */
+    const lineOf = (/** @type {Item | Broken} */ entry) => {
+      const isGrouped = !isBroken(entry) && rank(entry) >= LEVELS.indexOf('active') && many.has(entry.app ?? '');
+      return isGrouped ? entry.app : undefined;
+    };
+    const single = entries.filter((entry) => lineOf(entry) === undefined);
     single.sort((one, other) => rank(one) - rank(other));
     for (const [app, { made }] of groups) {
       if (many.has(app)) continue;
       made.remove();
       groups.delete(app);
     }
+    /** @type {Pairs<Item>} */
     const pairs = [...many].map(([app, count]) => {
-      if (!groups.has(app)) groups.set(app, group(app));
-      const { made, list, count: number, done } = groups.get(app);
+      const shown = groups.get(app) ?? group(app);
+      groups.set(app, shown);
+      const { made, list, count: number, done } = shown;
       number.textContent = String(count);
       done.textContent = `Done with all ${count}`;
       done.ariaLabel = `Done with all ${count} of ${app}`;
       if (!made.isConnected) place.append(made);
-      return [list, entries.filter((entry) => isGrouped(entry) && entry.app === app)];
+      return [list, entries.filter((entry) => lineOf(entry) === app)];
     });
     all.textContent = `Done with all ${total}`;
     over.hidden = total < 2;
@@ -92,12 +107,21 @@ function waiting(page, title) {
   return { node, lists };
 }
 
-const rank = ({ level }) => (LEVELS.indexOf(level) + LEVELS.length) % LEVELS.length;
+const rank = (/** @type {Item | Broken} */ entry) => LEVELS.indexOf(isBroken(entry) ? 'passive' : entry.level);
 
-/** A section of rows, hidden while it has none. `lists` splits entries into pairs for Rows. */
-function listed(title) {
+/** A line of controls over a list. */
+const overList = (/** @type {Node[]} */ ...controls) => element('p.over', ...controls);
+
+/**
+ * A section of rows, hidden while it has none, with what stands over them. `lists` splits entries into pairs for Rows.
+ *
+ * @param {string} title @param {HTMLElement} [over]
+ */
+function listed(title, over) {
   const place = element('div.card.chunks');
-  const node = section(title, place);
+  const node = section(title, over, place);
+  node.hidden = true;
+  /** @type {<Entry>(entries: (Entry | Broken)[]) => Pairs<Entry>} */
   const lists = (entries) => {
     node.hidden = !entries.length;
     const count = Math.ceil(entries.length / CHUNK);
@@ -111,6 +135,7 @@ function listed(title) {
   return { node, lists, place };
 }
 
+/** @type {import('../Types/page').Place} */
 export const today = {
   title: 'Today',
 
@@ -118,47 +143,53 @@ export const today = {
   head: () => [button(element('span', icon('search'), ' Search'), () => focusAt('#/history', 'input[type=search]'),
     { className: 'searching' })],
 
-  /** @param {import('../Types/page').Page} page */
   open(page, root) {
     const asked = listed('Questions');
     const timed = listed('Timers');
-    const missed = listed('Missed');
-    const parts = new Map(SECTIONS.map(([key, title]) =>
-      [key, key === 'delivered' ? waiting(page, title) : listed(title)]));
+    const missed = section('Missed');
+    missed.hidden = true;
+    // The sections of reminders, in their order.
+    const parts = {
+      ringing: listed('Ringing'), delivered: waiting(page, 'Waiting for you'), today: listed('Today'),
+      tomorrow: listed('Tomorrow'), week: listed('This week'), later: listed('Later'),
+      timeless: listed('Without a time'),
+    };
     const more = button('Show more', () => page.act(showMore), { className: 'more' });
     const empty = nothingYet();
-    const urgent = element('div', parts.get('ringing').node, asked.node, parts.get('delivered').node);
-    const coming = ['today', 'tomorrow', 'week', 'later', 'timeless'].map((key) => parts.get(key).node);
-    const [soon, later] = [coming.slice(0, 2), coming.slice(2)];
-    root.append(urgent, addLine(page, { brief: true }), timed.node, ...soon, missed.node, ...later, empty, more);
+    // The urgent ones stand above the line to add.
+    const urgent = element('div', parts.ringing.node, asked.node, parts.delivered.node, missed);
+    root.append(urgent, addLine(page, { brief: true }), timed.node, parts.today.node, parts.tomorrow.node,
+      parts.week.node, parts.later.node, parts.timeless.node, empty, more);
     const look = guard(urgent, page.tell);
 
     // What a start rarely shows is loaded when it is shown first.
-    let [card, timing] = [null, null];
-    const questionRows = new Rows(() => card.questionRow(page));
-    const itemRows = new Rows((item) => itemRow(page, item));
-    const timerRows = new Rows((timer) => timing.timerRow(page, timer));
-    const redrawMissed = () => page.act(loadMissed);
-    const missedRows = new Rows((past) => missedRow(page, past, redrawMissed));
-    const overMissed = overList();
-    missed.node.querySelector('h2').after(overMissed);
+    /** @type {Rows<import('../Types/wire').Question> | undefined} */
+    let questionRows;
+    /** @type {Rows<import('../Types/wire').Timer> | undefined} */
+    let timerRows;
+    /** @type {typeof import('./timers.js') | undefined} */
+    let timing;
+    /** @type {ReturnType<typeof import('./missed.js').missedPart> | undefined} */
+    let showMissed;
+    const itemRows = new Rows((/** @type {Item} */ item) => itemRow(page, item));
     let wanted = FIRST_ITEMS;
     let delivered = FIRST_DELIVERED;
     const older = element('p.bar.older', { hidden: true });
-    parts.get('delivered').node.append(older);
+    parts.delivered.node.append(older);
     const showOlder = button('Show more', () => {
       delivered = LARGEST;
       return page.act(loadItems);
     });
-    const countOlder = (count) => {
+    const countOlder = (/** @type {number} */ count) => {
       older.hidden = count <= delivered;
       const all = element('span', `The newest ${delivered} of ${plural(count, 'notification')}.`);
       const history = element('a', { href: '#/history' }, 'The history has them all.');
       older.replaceChildren(all, ' ', delivered < LARGEST ? showOlder : history);
     };
 
+    /** @type {<Entry extends object>(rows: Rows<Entry>, pairs: Pairs<Entry>) => Promise<void>} */
     const show = async (rows, pairs) => {
-      await rows.place(pairs.flatMap(([{ lists }, ...entries]) => lists(...entries)));
+      await rows.place(pairs);
       look();
     };
 
@@ -167,31 +198,41 @@ export const today = {
         readItems(page, wanted, delivered), page.call('Timers'),
       ]);
       countOlder(here ?? 0);
-      if (timers.length) timing ??= await import('./timers.js');
-      await show(timerRows, [[timed, timers]]);
+      if (timers.length) {
+        const { timerRow } = (timing ??= await loaded(() => import('./timers.js'), true));
+        timerRows ??= new Rows((timer) => timerRow(page, timer, { brief: true }));
+      }
+      if (timerRows) await show(timerRows, timed.lists(timers));
       // The end of a timer is a reminder, too.
       const running = new Set(whole(timers).map(({ id }) => id));
-      const others = items.filter((item) => !('id' in item) || !COMING.includes(item.state) || !running.has(item.id));
+      const others = items.filter((item) => isBroken(item) || !COMING.includes(item.state) || !running.has(item.id));
       const groups = Map.groupBy(others, groupOf);
-      await show(itemRows, SECTIONS.map(([key]) => [parts.get(key), groups.get(key) ?? [], whole(apps)]));
+      const names = /** @type {(keyof typeof parts)[]} */ (Object.keys(parts));
+      await show(itemRows, names.flatMap((name) => parts[name].lists(groups.get(name) ?? [], whole(apps))));
       empty.hidden = items.length > 0;
       more.hidden = !cursor;
       more.textContent = `Show more (${plural(pending, 'reminder')} in all)`;
     });
     const loadMissed = coalesced(async () => {
       const { past } = await page.call('History', { missed: true, since: missedSince() });
-      const left = undealt(past);
-      overMissed.replaceChildren(...allMissed(page, left, redrawMissed));
-      overMissed.hidden = left.length < 2;
-      await show(missedRows, [[missed, left]]);
+      if (past.length && !showMissed) {
+        const { missedPart } = await loaded(() => import('./missed.js'), true);
+        showMissed = missedPart(page, missed, () => page.act(loadMissed));
+      }
+      await showMissed?.(past);
+      look();
     });
     // An alarm that rings is among the reminders already.
-    const open = () => page.questions.filter((entry) => !('kind' in entry) || entry.kind !== 'ring');
+    const open = () => page.questions.filter((entry) => isBroken(entry) || entry.kind !== 'ring');
     const loadQuestions = async () => {
       // What the card imports is asked for at the same time.
-      if (open().length) [card] = await Promise.all([import('./card.js'), import('./asking.js')]);
-      await show(questionRows, [[asked, open()]]);
+      if (open().length) {
+        const [{ questionRow }] = await loaded(() => Promise.all([import('./card.js'), import('./asking.js')]), true);
+        questionRows ??= new Rows(() => questionRow(page));
+      }
+      if (questionRows) await show(questionRows, asked.lists(open()));
     };
+    /** @type {Partial<Record<import('../Types/wire').Part, () => Promise<unknown>>>} */
     const loads = { questions: loadQuestions, items: loadItems, timers: loadItems, history: loadMissed };
 
     const showMore = () => {
@@ -200,9 +241,10 @@ export const today = {
     };
     const seconds = setInterval(() => timing?.tickTimers(root), 1000);
     const loadAll = () => Promise.all([loadQuestions(), loadItems(), loadMissed()]);
-    page.act(loadAll);
+    const filled = page.act(loadAll);
 
     return {
+      filled,
       changed: ({ part }) => (part === 'everything' ? loadAll() : loads[part]?.()),
       tick: () => {
         itemRows.forget();
@@ -217,7 +259,7 @@ export const today = {
 /**
  * The items, of those that come at most `wanted`, and the number of all that are here and do not ring.
  *
- * @param {import('../Types/page').Page} page
+ * @param {Page} page @param {number} wanted @param {number} delivered
  */
 async function readItems(page, wanted, delivered) {
   const first = await page.call('Items', { limit: Math.min(wanted, LARGEST), delivered });
@@ -231,7 +273,7 @@ async function readItems(page, wanted, delivered) {
 }
 
 /** The section of an item; of one that cannot be read, as far as it says so. */
-function groupOf(item) {
-  const { state, due } = item.broken ? Object(item.entry) : item;
+function groupOf(/** @type {Item | Broken} */ item) {
+  const { state, due } = isBroken(item) ? Object(item.entry) : item;
   return state === 'ringing' || state === 'delivered' ? state : time.group(time.read(due));
 }

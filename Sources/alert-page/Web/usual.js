@@ -6,16 +6,30 @@ import { whole } from './list.js';
 import * as time from './time.js';
 import { words } from './words.js';
 
+/**
+ * @typedef {import('../Types/page').Page} Page
+ * @typedef {import('../Types/wire').Timer} Timer
+ * @typedef {import('../Types/wire').Methods['StartTimer']['parameters']} NewTimer
+ */
+
 const LENGTHS = [5, 10, 25];
 
-/** Four rounds of work, each with a break. */
+/**
+ * Four rounds of work, each with a break.
+ *
+ * @returns {NewTimer}
+ */
 function pomodoro() {
   const [work, pause, rest] = words.timer.pomodoroPhases;
   const [then, long] = [[{ title: pause, length: '5m' }], { title: rest, length: '15m' }];
   return { line: `25m ${work}`, then, repeat: 4, long };
 }
 
-/** Says that a timer was started, with a way back. @param {import('../Types/page').Page} page */
+/**
+ * Says that a timer was started, with a way back.
+ *
+ * @param {Page} page @param {Timer} timer @param {string[]} notes
+ */
 export function tellStarted(page, { id, title, left, count }, notes) {
   // The row tells the steps as they come.
   const advice = advised(notes);
@@ -23,8 +37,7 @@ export function tellStarted(page, { id, title, left, count }, notes) {
   // The end of a timer is an entry of its own.
   const keyOf = async () => {
     const { items } = await page.call('Items', { limit: 500 });
-    const entries = /** @type {import('../Types/wire').Item[]} */ (whole(items));
-    return entries.find((item) => item.id === id && item.owner === 'timer')?.key;
+    return whole(items).find((item) => item.id === id && item.owner === 'timer')?.key;
   };
   page.tell(told.join(' '), async () => {
     await page.call('StopTimer', { id });
@@ -32,26 +45,31 @@ export function tellStarted(page, { id, title, left, count }, notes) {
   }, undefined, lettingThrough(page, title, advice.level, keyOf));
 }
 
-/** Starts a timer, and says so. @param {import('../Types/page').Page} page */
+/**
+ * Starts a timer, and says so.
+ *
+ * @param {Page} page @param {NewTimer} timer
+ */
 export async function start(page, timer) {
   const reply = await page.call('StartTimer', timer);
   tellStarted(page, reply.timer, reply.notes);
 }
 
 /** The line of a timer of so many minutes, with a title if something is typed. */
-export const lineOf = (count, title = '') => `${count}m ${title}`.trim();
+export const lineOf = (/** @type {number} */ count, title = '') => `${count}m ${title}`.trim();
 
 /**
  * The buttons that start a usual timer. What is typed beside them, `title`, is the title of a plain one, after which
  * `started` is called.
  *
- * @param {import('../Types/page').Page} page
+ * @param {Page} page
  * @param {{ title?: () => string, started?: () => void }} typed
  */
 export function timerChips(page, { title = () => '', started = () => {} } = {}) {
-  const chip = (label, timer) => button(label, () => page.act(() => timer()),
+  /** @type {(label: string, run: () => Promise<void>) => HTMLElement} */
+  const chip = (label, run) => button(label, () => page.act(run),
     { ariaLabel: words.timer.startNamed(label) });
-  const plain = (count) => async () => {
+  const plain = (/** @type {number} */ count) => async () => {
     const name = title();
     await start(page, { line: lineOf(count, name) });
     if (name) started();

@@ -3,50 +3,86 @@ import { calendar, colorOfEntry, dayIn, isAllDay, isMovable, keyOf } from './cal
 import { button, element, foreign } from './dom.js';
 import { dragging, moveByKeys } from './drag.js';
 import { arrange } from './layout.js';
+import { isWhole, linesOf, oftenOf, reminderOf } from './lines.js';
 import { moveEntry } from './move.js';
 import { sheet } from './sheet.js';
 import * as time from './time.js';
 import { plural } from './words.js';
 
+/**
+ * @typedef {import('./calendar.js').Placed} Placed
+ * @typedef {import('./calendar.js').Day} Day
+ * @typedef {{ key: string, from: number, to?: number, entry: Placed }} Timed
+ * @typedef {import('./layout.js').Block<Timed>} Block
+ * @typedef {ReturnType<typeof sheet>} Opened
+ */
+
 /** The hour at which a week opens. */
 const FIRST_HOUR = 7;
-/** The least minutes of a block: two lines of text, and a finger's width on a phone, where an hour is higher. */
-const SHORT = 45;
+/** The least minutes of a block, which has two lines of text: on a phone they are as high as a finger is wide. */
+const [SHORT, SHORT_ON_PHONE] = [30, 45];
+/** The least pixels of a place in which the beginning of a title can be read: of a column, and of the one on a phone. */
+const [PLACE, PLACE_ON_PHONE] = [60, 92];
+/** The pixels that the clocks take, next to the days. */
+const CLOCKS = 56;
+/** The entries of a day as a whole that are shown; the rest is a number. */
+const WHOLE = 3;
 
 const narrow = matchMedia('(max-width: 44.99rem)');
 
+/** @type {import('../Types/page').Place} */
 export const week = {
   title: 'Week',
 
-  /** @param {import('../Types/page').Page} page */
   open(page, root, argument) {
     const hours = element('div.hours', { tabIndex: 0, role: 'region', ariaLabel: 'Hours of the week' });
+    /** @type {Day[]} */
     let week = [];
     let chosen = time.dayKey(dayIn(argument));
     let isOpened = false;
+    /** @type {number | undefined} */
     let shownDay;
+    let places = 0;
     let strip = element('div.strip');
+    /**
+     * The block of each node.
+     *
+     * @type {Map<HTMLElement, Block>}
+     */
+    const drawn = new Map();
 
-    const entryOf = (node) => (node.entry && isMovable(node.entry) ? node.entry : null);
-    const move = (entry) => {
-      const node = [...hours.querySelectorAll('.event')].find((node) => node.entry === entry);
+    const entryOf = (/** @type {HTMLElement} */ node) => {
+      const entry = entryOfBlock(drawn.get(node));
+      return entry && isMovable(entry) ? entry : null;
+    };
+    const nodeOf = (/** @type {Placed} */ entry) =>
+      [...drawn].find(([, block]) => entryOfBlock(block) === entry)?.[0];
+    const move = (/** @type {Placed} */ entry) => {
+      const node = nodeOf(entry);
       if (node) moveByKeys(node, entry, { show: place, done, say: page.say });
     };
     const opened = sheet(page, root, move);
-    const columns = () => [...hours.querySelectorAll('.column')];
-    /** Shows an event at another time, as long as it is moved; null: at its own. */
+    const columns = () => [.../** @type {NodeListOf<HTMLElement>} */ (hours.querySelectorAll('.column'))];
+    /**
+     * Shows an event at another time, as long as it is moved; null: at its own.
+     *
+     * @type {(node: HTMLElement, date: Date | null) => void}
+     */
     const place = (node, date) => {
-      const at = date ?? time.read(node.entry.at);
-      const length = node.block.to - node.block.from;
-      node.style.setProperty('--from', date ? minuteOf(date) : node.block.from);
-      node.style.setProperty('--to', date ? minuteOf(date) + length : node.block.to);
-      node.querySelector('.when').textContent = time.clock(at);
+      const block = drawn.get(node);
+      const at = date ?? entryOfBlock(block)?.date;
+      if (!block || !at) return;
+      const from = date ? minuteOf(date) : block.from;
+      node.style.setProperty('--from', String(from));
+      node.style.setProperty('--to', String(from + block.to - block.from));
+      node.querySelector('.when')?.replaceChildren(time.clock(at));
       const [own, target] = [node.closest('.column'), columns().find(({ dataset }) => dataset.day === time.dayKey(at))];
-      const distance = target ? target.getBoundingClientRect().left - own.getBoundingClientRect().left : 0;
+      const distance = own && target ? target.getBoundingClientRect().left - own.getBoundingClientRect().left : 0;
       node.style.setProperty('translate', `${narrow.matches ? 0 : distance}px`);
     };
+    /** @type {(entry: Placed, date: Date) => Promise<void>} */
     const done = (entry, date) => page.act(async () => {
-      const node = [...hours.querySelectorAll('.event')].find((node) => node.entry === entry);
+      const node = nodeOf(entry);
       try {
         if (!(await moveEntry(page, entry, date)) && node) place(node, null);
       } catch (error) {
@@ -56,20 +92,32 @@ export const week = {
     });
     const letGo = dragging(hours, { columns, entryOf, show: place, done });
 
+    /** The places of a day for entries at one time. The hours have no width before the first answer is drawn. */
+    const placesHere = () => {
+      const room = (hours.clientWidth || root.clientWidth) - CLOCKS;
+      return Math.max(1, Math.floor(narrow.matches ? room / PLACE_ON_PHONE : room / 7 / PLACE));
+    };
     const drawBlocks = () => {
+      drawn.clear();
+      places = placesHere();
       for (const column of columns()) {
-        const { times } = week.find(({ day }) => time.dayKey(day) === column.dataset.day);
-        const entries = times.filter((entry) => !isAllDay(entry)).map(timed);
-        const blocks = arrange(entries, SHORT, narrow.matches ? 3 : 4);
-        column.replaceChildren(...blocks.map((block) => event(opened, block)));
+        const { times } = week.find(({ day }) => time.dayKey(day) === column.dataset.day) ?? { times: [] };
+        const entries = linesOf(times).filter((line) => !isWhole(line)).flatMap(({ entries }) => entries).map(timed);
+        column.replaceChildren(...arrange(entries, shortest(), places).map((block) => {
+          const node = event(opened, block, times);
+          drawn.set(node, block);
+          return node;
+        }));
       }
       showNow(hours);
     };
-    const choose = (key) => {
+    const choose = (/** @type {string} */ key) => {
       chosen = key;
-      for (const node of hours.querySelectorAll('[data-day]')) node.toggleAttribute('data-chosen', node.dataset.day === key);
-      for (const node of strip.children) node.setAttribute('aria-pressed', node.dataset.day === key);
+      const isChosen = (/** @type {Element} */ node) => node.getAttribute('data-day') === key;
+      for (const node of hours.querySelectorAll('[data-day]')) node.toggleAttribute('data-chosen', isChosen(node));
+      for (const node of strip.children) node.setAttribute('aria-pressed', String(isChosen(node)));
     };
+    /** @type {import('./calendar.js').Kind['draw']} */
     const draw = (grid, shown, days) => {
       week = days;
       const keys = days.map(({ day }) => time.dayKey(day));
@@ -90,15 +138,23 @@ export const week = {
       next: (date, step) => time.addDays(date, 7 * step),
       caption: (date) => time.days(time.startOfWeek(date), time.addDays(time.startOfWeek(date), 6)),
     }, dayIn(argument));
+    /** The hour at which the week opens: where not all fit, the present one is among them. */
+    const firstHour = (/** @type {Element} */ column) => {
+      const now = new Date();
+      // A phone shows few hours: today begins with the present ones.
+      if (narrow.matches) return chosen === time.dayKey(now) ? Math.max(0, now.getHours() - 1) : FIRST_HOUR;
+      if (!hours.querySelector('.now')) return FIRST_HOUR;
+      const top = hours.querySelector('.top')?.clientHeight ?? 0;
+      const shown = ((hours.clientHeight - top) * 24) / column.clientHeight;
+      return Math.max(FIRST_HOUR, now.getHours() + 2 - Math.floor(shown));
+    };
     // The hours have no height before the first answer has been drawn.
     const observer = new ResizeObserver(() => {
+      if (places && places !== placesHere()) drawBlocks();
       const column = hours.querySelector('.column[data-chosen]');
       if (isOpened || !column?.clientHeight) return;
       isOpened = true;
-      // A phone shows few hours: today begins with the present ones.
-      const isToday = chosen === time.dayKey(new Date());
-      const first = narrow.matches && isToday ? Math.max(0, new Date().getHours() - 1) : FIRST_HOUR;
-      hours.scrollTop = (first * column.clientHeight) / 24;
+      hours.scrollTop = (firstHour(column) * column.clientHeight) / 24;
     });
     observer.observe(hours);
     narrow.addEventListener('change', drawBlocks);
@@ -117,16 +173,27 @@ export const week = {
   },
 };
 
-const minuteOf = (date) => date.getHours() * 60 + date.getMinutes();
+const shortest = () => (narrow.matches ? SHORT_ON_PHONE : SHORT);
 
-/** An entry with the minutes of the day at which it begins and ends. A timer ends at its time, and began before. */
+const minuteOf = (/** @type {Date} */ date) => date.getHours() * 60 + date.getMinutes();
+
+/**
+ * An entry with the minutes of the day at which it begins and ends. A timer ends at its time, and began before.
+ *
+ * @type {(entry: Placed) => Timed}
+ */
 function timed(entry) {
-  const at = minuteOf(time.read(entry.at));
-  if (!entry.seconds) return { ...entry, entry, from: at };
-  return { ...entry, entry, from: Math.max(0, at - entry.seconds / 60), to: at };
+  const { date, seconds } = entry;
+  const at = minuteOf(date);
+  const key = reminderOf(entry);
+  return seconds ? { key, entry, from: Math.max(0, at - seconds / 60), to: at } : { key, entry, from: at };
 }
 
-function stripOf(days, choose) {
+/** The one entry of a block. One that comes often has no one time to move. */
+const entryOfBlock = (/** @type {Block | undefined} */ block) =>
+  (block && !block.isRest && block.entries.length === 1 ? block.entries[0].entry : null);
+
+function stripOf(/** @type {Day[]} */ days, /** @type {(key: string) => void} */ choose) {
   return element('div.strip', { role: 'group', ariaLabel: 'Days' }, ...days.map(({ day, times }) => {
     const count = times.length ? plural(times.length, 'entry', 'entries') : 'nothing';
     const node = button('', () => choose(time.dayKey(day)), { ariaLabel: `${time.longDay(day)}: ${count}` });
@@ -139,21 +206,26 @@ function stripOf(days, choose) {
 }
 
 /** The names of the days, and what belongs to a day as a whole. They stay above the hours. */
-function topOf(days, opened) {
+function topOf(/** @type {Day[]} */ days, /** @type {Opened} */ opened) {
   const heads = days.map(({ day }) => element('h3', time.daysUntil(day) === 0 ? { 'aria-current': 'date' } : {},
     time.weekday(day), element('b', String(day.getDate()))));
-  const whole = days.map(({ times }) => times.filter(isAllDay));
-  const cells = whole.map((entries, index) => {
-    const cell = element('div.cell', ...entries.map((entry) => allDay(opened, entry)));
+  const whole = days.map(({ times }) => linesOf(times).filter(isWhole));
+  const cells = whole.map((lines, index) => {
+    const shown = lines.length > WHOLE ? lines.slice(0, WHOLE - 1) : lines;
+    const cell = element('div.cell', ...shown.map((line) => allDay(opened, line)));
+    if (shown.length < lines.length) {
+      const rest = lines.slice(shown.length).flatMap(({ entries }) => entries);
+      cell.append(restButton(opened, rest, days[index].times));
+    }
     cell.dataset.day = time.dayKey(days[index].day);
     return cell;
   });
-  const allDayRow = element('div.allday', { hidden: !whole.some((entries) => entries.length) },
+  const allDayRow = element('div.allday', { hidden: !whole.some((lines) => lines.length) },
     element('span', 'All day'), ...cells);
   return element('div.top', element('div.heads', element('span'), ...heads), allDayRow);
 }
 
-function canvasOf(days) {
+function canvasOf(/** @type {Day[]} */ days) {
   const clocks = Array.from({ length: 24 }, (_, hour) => element('span', time.clock(new Date(2000, 0, 1, hour))));
   const columns = days.map(({ day }) => {
     const node = element('section.column', { ariaLabel: time.longDay(day) });
@@ -164,42 +236,55 @@ function canvasOf(days) {
   return element('div.canvas', element('div.clocks', { ariaHidden: 'true' }, ...clocks), ...columns);
 }
 
-function allDay(opened, entry) {
+function allDay(/** @type {Opened} */ opened, /** @type {import('./lines.js').Line} */ line) {
+  const { entry } = line;
   const node = button(foreign(entry.title, 'title'), () => opened.open(entry), { className: 'event' });
+  if (line.every) node.append(element('span.often', oftenOf(line)));
   node.style.setProperty('--color', colorOfEntry(entry));
   node.dataset.key = keyOf(entry);
-  return node;
+  return Object.assign(node, { entries: line.entries });
 }
 
-/** The button of a block. It shows the first of its entries, and opens them. */
-function event(opened, block) {
+/**
+ * The number of entries that found no place, which opens the list of their day.
+ *
+ * @param {Opened} opened @param {Placed[]} entries @param {Placed[]} times
+ */
+function restButton(opened, entries, times) {
+  return button(`+${entries.length}`, () => opened.choose(times, entries[0]), {
+    className: 'event rest', ariaLabel: `${entries.length} more: the list of the day`,
+  });
+}
+
+/**
+ * The button of a block. It shows the first of its entries, and opens it: all are in its `entries`; `times` are those
+ * of its day.
+ *
+ * @param {Opened} opened @param {Block} block @param {Placed[]} times
+ */
+function event(opened, block, times) {
   const [{ entry }] = block.entries;
   const entries = block.entries.map(({ entry }) => entry);
-  const onclick = () => (block.isRest ? opened.choose(entries) : opened.open(entry));
-  const node = button(block.isRest ? `+${entries.length}` : '', onclick, { className: 'event' });
-  const styles = { '--from': block.from, '--to': block.to, '--at': block.at, '--of': block.of, '--color': colorOfEntry(entry) };
+  const node = block.isRest ? restButton(opened, entries, times)
+    : button('', () => opened.open(entry), { className: 'event' });
+  const styles = {
+    '--from': block.from, '--to': block.to, '--at': block.at, '--of': block.of, '--span': block.span,
+    '--lane': Number(block.hasLane), '--over': Number(block.isOver), '--color': colorOfEntry(entry),
+  };
   for (const [name, value] of Object.entries(styles)) node.style.setProperty(name, String(value));
-  if (block.isRest) {
-    node.classList.add('rest');
-    node.ariaLabel = plural(entries.length, 'more entry', 'more entries');
-    return Object.assign(node, { entries });
-  }
-  const often = entries.length > 1 ? ` · ${entries.length} times` : '';
-  const date = time.read(entry.at);
-  node.append(time.timeElement(date, time.clock(date)), foreign(entry.title, 'title'), often);
-  node.querySelector('time').classList.add('when');
+  if (block.isRest) return Object.assign(node, { entries });
+  const often = entries.length > 1 ? element('span.often', `${entries.length} times`) : '';
+  node.append(time.timeElement(entry.date, time.clock(entry.date)), foreign(entry.title, 'title'), often);
+  node.querySelector('time')?.classList.add('when');
   node.classList.toggle('past', Boolean(entry.past));
-  const isShort = block.to - block.from <= SHORT;
-  node.classList.toggle('short', isShort);
+  node.classList.toggle('tall', block.to - block.from > shortest());
   node.dataset.key = keyOf(entry);
-  // An entry that comes often has no one time to move.
-  const isOne = entries.length === 1;
-  if (isOne && isMovable(entry)) node.append(element('span.handle', { ariaHidden: 'true' }));
-  return Object.assign(node, { entry: isOne ? entry : null, entries, block });
+  if (entries.length === 1 && isMovable(entry)) node.append(element('span.handle', { ariaHidden: 'true' }));
+  return Object.assign(node, { entries });
 }
 
 /** Draws the line that is now, and takes it from a day that is over. */
-function showNow(hours) {
+function showNow(/** @type {HTMLElement} */ hours) {
   hours.querySelector('.now')?.remove();
   const now = new Date();
   const column = hours.querySelector(`.column[data-day="${time.dayKey(now)}"]`);

@@ -23,7 +23,7 @@ const TYPES = {
   },
   Occurrence: {
     id: 'string', key: 'string', title: 'string', at: 'string', day: '?string', start: '?string', color: '?string',
-    calendar: '?string', repeats: 'bool',
+    calendar: '?string', repeats: 'bool', every: '?int', count: '?int',
   },
   Timer: {
     id: 'string', title: 'string', number: 'int', count: 'int', round: 'int', rounds: 'int', paused: 'bool',
@@ -95,7 +95,7 @@ const REPLIES = {
   Hold: { remaining: '?int' },
   Items: { items: '[]Item', cursor: '?string', pending: 'int', delivered: '?int', apps: '?[]AppCount' },
   Show: { item: 'Item', next: '[]string' },
-  Occurrences: { occurrences: '[]Occurrence', cut: 'bool' },
+  Occurrences: { occurrences: '[]Occurrence', cut: 'bool', complete: '?string' },
   Timers: { timers: '[]Timer' },
   Read: {
     title: 'string', timeStart: 'int', timeEnd: 'int', trigger: 'string', fires: '[]string', notes: '[]string',
@@ -195,7 +195,11 @@ function fields(members, value, place, check) {
   return Object.fromEntries(entries.filter(([, one]) => one !== undefined));
 }
 
-/** An entry that is wrong costs itself, not the others of its list. @type {typeof checked} */
+/**
+ * An entry that is wrong costs itself, not the others of its list.
+ *
+ * @type {typeof checked}
+ */
 function listed(type, value, place) {
   const name = type.replace(/^\??\[\]/, '');
   const members = /** @type {Record<string, any>} */ (TYPES)[name];

@@ -4,12 +4,12 @@ import { test } from 'node:test';
 
 Object.defineProperty(globalThis, 'navigator', { value: { language: 'en', languages: ['en'] }, configurable: true });
 const web = (name) => import(`../../../Sources/alert-page/Web/${name}.js`);
-const { advised, commandOf, untilOf } = await web('acts');
+const { advised, untilOf } = await web('acts');
 const { eventOf, isMovable } = await web('calendar');
 const { choicesFor, keepingClock, localTime, weekdays } = await web('editor');
 const { endOf, back, muteOf } = await web('mute');
 const { ringingIn } = await web('ringing');
-const { commandLine } = await web('shell');
+const { commandLine, commandOf } = await web('shell');
 const { forEvent, withClocks } = await web('time');
 const { lineOf } = await web('usual');
 

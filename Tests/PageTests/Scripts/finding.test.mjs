@@ -6,7 +6,7 @@ import { test } from 'node:test';
 process.env.TZ = 'Europe/Berlin';
 Object.defineProperty(globalThis, 'navigator', { value: { language: 'en', languages: ['en'] }, configurable: true });
 const { addressOf, byDay, filtersIn, found, spansOf } = await import('../../../Sources/alert-page/Web/finding.js');
-const { partsOf } = await import('../../../Sources/alert-page/Web/text.js');
+const { partsOf } = await import('../../../Sources/alert-page/Web/dom.js');
 
 const ITEMS = [
   { title: 'Renew the passport', app: 'alertd' }, { title: 'Café', body: 'with Åsa, passport office' },

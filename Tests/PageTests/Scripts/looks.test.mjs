@@ -4,12 +4,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 Object.defineProperty(globalThis, 'navigator', { value: { language: 'en' }, configurable: true });
-const { isPhone } = await import('../../../Sources/alert-page/Web/browser.js');
+const { isPhone } = await import('../../../Sources/alert-page/Web/devices.js');
 const { onDay, shifted, stepOf } = await import('../../../Sources/alert-page/Web/drag.js');
 const { squareAfter, sumsOf } = await import('../../../Sources/alert-page/Web/hours.js');
 const { colorOf, initialOf } = await import('../../../Sources/alert-page/Web/icons.js');
 const { arrange } = await import('../../../Sources/alert-page/Web/layout.js');
-const { quietMinutes } = await import('../../../Sources/alert-page/Web/schedule.js');
+const { linesOf, oftenOf } = await import('../../../Sources/alert-page/Web/lines.js');
+const { timesOf } = await import('../../../Sources/alert-page/Web/calendar.js');
+const { quietMinutes } = await import('../../../Sources/alert-page/Web/quiet.js');
 
 const entry = (key, from, to) => ({ key, from, to });
 const places = (entries, most) => arrange(entries, 30, most)
@@ -28,9 +30,50 @@ test('blocks of a day', () => {
     ['a reminder that comes often', [entry('a', 60), entry('a', 70), entry('a', 80), entry('a', 600)],
       [['a+a+a', 60, 90, 0, 1, false], ['a', 600, 630, 0, 1, false]]],
     ['more than fit', [entry('a', 60), entry('b', 60), entry('c', 60), entry('d', 70)],
-      [['a', 60, 90, 0, 2, false], ['b+c+d', 60, 100, 1, 2, true]], 2],
+      [['a', 60, 90, 0, 1, false], ['b+c+d', 60, 90, 1, 1, true]], 2],
+    ['a narrow day keeps a title', [entry('a', 60), entry('b', 60), entry('c', 100)],
+      [['a', 60, 90, 0, 1, false], ['b', 60, 90, 1, 1, true], ['c', 100, 130, 0, 1, false]], 1],
+    ['a crowd has a number for each half hour', [0, 5, 10, 20, 40, 45, 50, 80].map((from, index) => entry('abcdefgh'[index], from)),
+      [['a', 0, 30, 0, 2, false], ['b', 5, 35, 1, 2, false], ['e', 40, 70, 0, 2, false], ['f', 45, 75, 1, 2, false],
+        ['c+d', 10, 40, 2, 2, true], ['g', 50, 80, 2, 2, true], ['h', 80, 110, 0, 1, false]], 3],
   ];
   for (const [name, entries, expected, most] of cases) assert.deepEqual(places(entries, most), expected, name);
+});
+
+test('a block takes the places that are free next to it', () => {
+  const cases = [
+    // Each by its key, the places that it takes, and whether it takes the lane, too.
+    [[['a', 60], ['b', 60], ['c', 60, 120], ['d', 95]], 4, [['c', 1, false], ['a', 1, false], ['b', 1, false], ['d', 2, false]]],
+    [[['a', 60], ['b', 60], ['c', 65], ['d', 92]], 2, [['a', 1, false], ['d', 1, true], ['b+c', 1, false]]],
+    [[['a', 60, 180], ['b', 60], ['c', 100]], 2, [['a', 1, false], ['b', 1, false], ['c', 1, false]]],
+  ];
+  for (const [entries, most, expected] of cases) {
+    const found = arrange(entries.map((one) => entry(...one)), 30, most)
+      .map(({ entries, span, isOver }) => [entries.map(({ key }) => key).join('+'), span, isOver]);
+    assert.deepEqual(found, expected, JSON.stringify(entries));
+  }
+});
+
+test('a reminder that comes often is one line of its day', () => {
+  const often = (id, every, count, more) => timesOf({ id, key: id, at: '2027-03-04T08:00:00+01:00', every, count, ...more })
+    .map((entry) => ({ ...entry, date: new Date(entry.at) }));
+  const linesIn = (times) => linesOf(times).map((line) => [line.entry.id, line.entries.length, oftenOf(line).replaceAll('\u00a0', ' '), line.isLong]);
+  const cases = [
+    [[...often('a', 600, 144)], [['a', 144, 'every 10 min · 144', true]]],
+    [[...often('a', 600, 5)], [['a', 5, 'every 10 min · 5', false]]],
+    [[...often('a', 3600, 12)], [['a', 12, 'every hour · 12', true]]],
+    [[...often('a', 60, 90)], [['a', 90, 'every minute · 90', false]]],
+    [[...often('a', 7200, 6)], [['a', 6, 'every 2 h · 6', false]]],
+    [[...often('a', 30, 100)], [['a', 100, 'every 30 s · 100', false]]],
+    [[...often('a', 5400, 5)], [['a', 5, 'every 90 min · 5', false]]],
+    [[...often('a', 600, 2), ...often('b', 60, 1)], [['a', 1, '', false], ['a', 1, '', false], ['b', 1, '', false]]],
+    // What is over is apart, and times at other distances are no line.
+    [[...often('a', 600, 6, { past: {} }), ...often('a', 600, 6)], [['a', 6, 'every 10 min · 6', false], ['a', 6, 'every 10 min · 6', false]]],
+    [[...often('a', 600, 5), ...often('a', 660, 2)], Array(7).fill(['a', 1, '', false])],
+  ];
+  for (const [times, expected] of cases) assert.deepEqual(linesIn(times), expected);
+  assert.deepEqual(timesOf({ at: 'never', every: 600, count: 3 }), [{ at: 'never', every: 600, count: 3 }]);
+  assert.equal(+new Date(often('a', 600, 3)[2].at), +new Date('2027-03-04T08:20:00+01:00'));
 });
 
 test('a block never covers another one of its place', () => {

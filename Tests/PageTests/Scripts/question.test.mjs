@@ -60,12 +60,31 @@ const FIELDS = [
   [{ kind: 'text', pattern: '(?x' }, ['anything'], false], [{ kind: 'number' }, ['?'], true],
   [{ kind: 'number', maximum: '5' }, ['5.5'], true], [{ kind: 'date', minimum: '2027-01-01' }, ['2026-12-31'], true],
   [{ kind: 'time', maximum: '17:00' }, ['09:00'], false], [{ kind: 'duration' }, ['null'], true],
+  [{ kind: 'date' }, ['?'], true], [{ kind: 'dateTime', step: 15 }, ['2027-03-04T09:10'], true], [{ kind: 'time', step: 15 }, ['09:15'], false],
+  [{ kind: 'duration', minimum: '60' }, ['30'], true], [{ kind: 'duration', maximum: '60' }, ['90'], true],
+  [{ kind: 'duration', step: 60 }, ['90'], true], [{ kind: 'duration', step: 60 }, ['120'], false],
+  [{ kind: 'number' }, ['1e3'], true], [{ kind: 'number', isInteger: true }, ['2.0'], true], [{ kind: 'number' }, ['-0.5'], false],
+  [{ kind: 'choice', atMost: 3 }, ['a', 'a'], true],
   [{ kind: 'choice', atLeast: 1, atMost: 3 }, [], true], [{ kind: 'choice', atLeast: 0, isRequired: true }, [], false],
   [{ kind: 'choice', atMost: 2 }, ['a', 'b', 'c'], true], [{ kind: 'check' }, ['false'], false],
 ];
 for (const [field, texts, isWrong] of FIELDS) {
   test(`${JSON.stringify(field)} with ${JSON.stringify(texts)}`, () =>
     assert.equal(problemOf(field, texts) !== null, isWrong));
+}
+
+/** The texts of each purpose that FieldRulesTests accepts and refuses. */
+const PURPOSES = [
+  ['email', ['ada@example.org', 'a+b@c'], ['ada', '@c', 'a@', 'a b@c', 'a@b@c']],
+  ['uri', ['https://example.org/x?y', 'mailto:a@b'], ['example.org', '://x', '1a:b', 'a b:c', 'http:']],
+  ['phone', ['+49 30 123456', '(030) 12-34', '112'], ['12', 'call me', '123456789012345678901']],
+];
+for (const [purpose, right, wrong] of PURPOSES) {
+  test(`texts that are to be of the purpose ${purpose}`, () => {
+    const isWrong = (text) => problemOf({ kind: 'text', purpose }, [text]) !== null;
+    assert.deepEqual([right.map(isWrong), wrong.map(isWrong)], [right.map(() => false), wrong.map(() => true)]);
+    assert.equal(problemOf({ kind: 'text', purpose }, []), null);
+  });
 }
 
 test('a text that is typed twice', () => {

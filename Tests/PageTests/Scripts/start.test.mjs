@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { nameOf } from '../../../Sources/alert-page/Web/session.js';
-import { missedSince, takeFirst } from '../../../Sources/alert-page/Web/start.js';
+Object.defineProperty(globalThis, 'navigator', { value: { language: 'en' }, configurable: true });
+const { nameOf } = await import('../../../Sources/alert-page/Web/session.js');
+const { missedSince, takeFirst } = await import('../../../Sources/alert-page/Web/start.js');
 
 test('missed reminders are shown from the midnight of seven days ago', () => {
   for (const [zone, now, since] of [

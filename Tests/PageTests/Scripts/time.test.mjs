@@ -62,6 +62,21 @@ for (const [language, words] of [['de-DE', 'de'], ['de', 'de'], ['en-GB', 'en'],
   });
 }
 
+/** The end of something, and what is said on Wednesday, 3 March, at 16:00. */
+const ENDS = [
+  ['2027-03-03T17:00', '17:00'], ['2027-03-04T00:00', 'tomorrow 0:00'], ['2027-03-04T23:59', 'tomorrow 23:59'],
+  ['2027-03-05T07:00', 'Fri 7:00'], ['2027-03-09T07:00', 'Tue 7:00'], ['2027-03-10T07:00', 'Wed, 10 Mar, 7:00'],
+  ['2028-03-03T07:00', 'Fri, 3 Mar 2028, 7:00'],
+];
+
+test('an end that is not today has its day', async () => {
+  const time = await timeIn('Europe/Berlin', 'en-GB', { zone: 'Europe/Berlin' });
+  const now = new Date('2027-03-03T16:00');
+  for (const [at, said] of ENDS) assert.equal(plain(time.end(new Date(at), now)), plain(said), at);
+  const abroad = await timeIn('America/New_York', 'en-GB', { zone: 'Europe/Berlin' });
+  assert.match(abroad.end(new Date('2027-03-04T12:00'), new Date('2027-03-03T12:00')), /^tomorrow 12:00 \(.*18:00 in Europe/);
+});
+
 test('a time that there is not has words', async () => {
   const time = await timeIn('UTC', 'en-GB', { zone: 'UTC' });
   for (const text of [undefined, null, '', 'soon', 5, {}]) assert.equal(time.moment(time.read(text), NOW), 'no time');

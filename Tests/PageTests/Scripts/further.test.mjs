@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 process.env.TZ = 'Europe/Berlin';
-const { wordsOfTime } = await import('../../../Sources/alert-page/Web/when.js');
+Object.defineProperty(globalThis, 'navigator', { value: { language: 'en' }, configurable: true });
+const { wordsOfTime } = await import('../../../Sources/alert-page/Web/further.js');
 const NOW = new Date('2026-12-01T12:00:00+01:00');
 
 const CASES = [
