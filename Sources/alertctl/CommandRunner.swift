@@ -293,8 +293,6 @@ extension Failure {
         let remedy =
             switch error {
             case .unknownOption: known ?? "See \"\(help)\""
-            case .missingValue(let option) where option.name == "--rise":
-                "Write: --rise 30s; without it an alarm rises over 60s"
             case .missingValue(let option) where option.name == "--fade-in": "Write: --fade-in 60s. See \"\(help)\""
             case .dashedText: "Write -- before it if it is a text, and options before the --"
             case .missingArgument:

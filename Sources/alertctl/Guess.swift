@@ -33,6 +33,10 @@ enum Guess: Equatable {
         case "reminders", "notifications", "todos", "tasks": plural(verb, words)
         case "reminder", "todo", "task", "notification": words.isEmpty ? nil : entry(verb, words)
         case "notify": notify(words)
+        case "pomodoro": Leads.pomodoro(words).map { .line($0) }
+        case "timer": timer(words)
+        case "pause" where ["until", "for"].contains(words.first) && words.count > 1: .line(["pause", "--all"] + words)
+        case "backup" where words.first == "restore" && words.count == 2: .lead(typed(["restore", words[1]]))
         case "beat": beat(words)
         case "beats" where isPlain(words): .line(["list", "beats"] + words)
         case "edit", "move", "reschedule": edit(verb, words)
@@ -189,6 +193,20 @@ enum Guess: Equatable {
         }
         let line = ["edit", id, option, text]
         return mayEndInTime ? .lead(typed(line)) : .line(line)
+    }
+
+    /// Returns the timer of `timer pomodoro 50/10`, of `timer 25/5 x4`, and of a menu's line like "10m Tea".
+    private static func timer(_ words: [String]) -> Guess? {
+        guard let first = words.first else { return nil }
+        if first == "pomodoro" { return Leads.pomodoro(Array(words.dropFirst())).map { .line($0) } }
+        if first.contains("/"), first.allSatisfy({ $0.isNumber || $0 == "/" }) {
+            return Leads.pomodoro(words).map { .line($0) }
+        }
+        let parts = first.split(separator: " ", maxSplits: 1).map(String.init)
+        guard words.count == 1, parts.count == 2, TimerPhases.isSpan(parts[0]), !TimerPhases.isSpan(first) else {
+            return nil
+        }
+        return .line(["timer"] + parts)
     }
 
     private static func badge(_ words: [String]) -> Guess? {

@@ -13,13 +13,12 @@ extension Leads {
         guard let verb = line.first else { return nil }
         let rest = Array(line.dropFirst())
         if verb.lowercased() == "at", let reminder = reminder(rest) { return "Write: \(reminder)" }
-        if verb.lowercased() == "pomodoro", let line = pomodoro(rest) { return "Write: \(line)" }
         return advice(for: verb, rest: rest)
     }
 
-    /// Returns the timer that was meant by `pomodoro 50/10 x3`: the lengths of work, break and long break, and the
-    /// rounds; nil for other words. A length without a unit is in minutes.
-    private static func pomodoro(_ words: [String]) -> String? {
+    /// Returns the line of the timer that was meant by `pomodoro 50/10 x3`: the lengths of work, break and long break,
+    /// and the rounds; nil for other words. A length without a unit is in minutes. Alone it is 25 and 5 minutes.
+    static func pomodoro(_ words: [String]) -> [String]? {
         var lengths: [String] = []
         var rounds: Int?
         for word in words.flatMap({ $0.split(separator: "/").map { $0.lowercased() } }) {
@@ -41,11 +40,11 @@ extension Leads {
                 return nil
             }
         }
-        guard let work = lengths.first, lengths.count < 4, rounds ?? 1 > 0, rounds ?? 1 <= 100 else { return nil }
+        guard lengths.count < 4, rounds ?? 1 > 0, rounds ?? 1 <= 100 else { return nil }
+        let work = lengths.first ?? "25m"
         let pause = lengths.count > 1 ? lengths[1] : "5m"
         let long = lengths.count > 2 ? ["--long", lengths[2]] : []
-        return ShellText.line(
-            ["alertctl", "timer", work, "Focus", "--then", pause, "Break", "--repeat", "\(rounds ?? 4)"] + long)
+        return ["timer", work, "Focus", "--then", pause, "Break", "--repeat", "\(rounds ?? 4)"] + long
     }
 
     /// Returns the line of a lead with the words behind the unknown verb: ids and perhaps a time, or a text.

@@ -21,6 +21,7 @@ import Testing
         ("remind Tea in 1h --run true", "remind Tea in 1h --on-deliver true"),
         ("alert Q --password", "alert Q --secure"), ("ask Q --password", "ask Q --secret"),
         ("ask Q --secure", "ask Q --secret"), ("alarm Up 7:00 --rising 10s", "alarm Up 7:00 --rise 10s"),
+        ("alarm Up 7:00 --rising", "alarm Up 7:00 --rise 60s"),
     ])
     func anOptionOfAnotherProgramIsTaken(_ guess: String, _ line: String) throws {
         #expect(try Self.reading(guess) == Self.reading(line))

@@ -38,8 +38,14 @@ enum AbsentOption {
             return "Say it with the time, like: every day at 9, or: every monday at 9"
         case "--urgent", "--priority", "--prio", "--important", "--critical":
             return "Write: --level time-sensitive, or: --level critical"
-        case "--waybar", "--polybar", "--i3bar", "--i3blocks", "--bar":
-            guard declarations.contains(where: { $0.name == "--follow" }) else { return nil }
+        case "--waybar", "--polybar", "--i3bar", "--i3blocks", "--bar", "--tmux", "--short":
+            if verb == ["status"] {
+                return "For timers: alertctl timer --follow --json, or once: alertctl timer left; for the next "
+                    + "reminder: alertctl next --follow"
+            }
+            guard name != "--tmux", name != "--short", declarations.contains(where: { $0.name == "--follow" }) else {
+                return nil
+            }
             let json = verb[0] == "timer" ? " --json, and see \"custom/timer\" in alertctl timer --help" : ""
             return "Write: alertctl \(verb.joined(separator: " ")) --follow\(json)"
         case "--user": return "Write: alertctl as USER \(verb.joined(separator: " ")) ..."
@@ -63,6 +69,7 @@ enum AbsentOption {
         "timer --status": "alertctl timer list", "timer --list": "alertctl timer list",
         "timer --short": "alertctl timer left",
         "next --short": "alertctl timer left, for the rest of a timer, or: alertctl next --follow, for a bar",
+        "notify --replace": "alertctl notify --id ID, which replaces the one with that id",
         "dnd --app": "alertctl dnd --mute APP", "play --repeat": "--loops 2, to hear it three times",
         "ask --buttons": "--yes LABEL --no LABEL", "ask --button": "--yes LABEL --no LABEL",
         "calendar agenda --week": "alertctl calendar agenda next week",

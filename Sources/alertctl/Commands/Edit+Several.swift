@@ -49,7 +49,9 @@ extension Edit {
         guard status == .done else { return status }
         let done = try Self.print(edited, common, in: session)
         if today, !common.json {
-            try session.output.lines(edited.compactMap { Self.staying($0, service, session.moment) })
+            let timers = Self.stayingTimers(try NotificationChoice.list(service), session.moment)
+            try session.output.lines(
+                edited.compactMap { Self.staying($0, service, session.moment) } + (timers.map { [$0] } ?? []))
         }
         return done
     }
@@ -79,6 +81,20 @@ extension Edit {
 
     /// The most times that the sentence names.
     private static let maximumStaying = 5
+
+    /// Returns the sentence about the timers of today, which run on; nil if there are none.
+    static func stayingTimers(_ listed: [Notifications.Notification], _ moment: RenderTime) -> String? {
+        let timers = listed.filter { notification in
+            guard notification.timer != nil, notification.state == .pending, let due = WireTime(notification.due)
+            else { return false }
+            return moment.zone.civil(at: due.instant).date == moment.today
+        }
+        guard let first = timers.first else { return nil }
+        let names = Postpone.names(timers.map(\.id))
+        return timers.count == 1
+            ? "the timer \(names) runs on; for more time: alertctl timer add 1h \(ShellText.quoted(first.id))"
+            : "the timers \(names) run on; for more time: alertctl timer add 1h ID"
+    }
 
     /// Returns the changed contents of the notifications that ids and globs name.
     private func contents(
