@@ -54,6 +54,7 @@ enum Guess: Equatable {
         case "askpass": secret(words)
         case "run": run(words)
         case "progress": progress(words)
+        case "question" where words.first.map { $0.contains(" ") || $0.hasSuffix("?") } == true: .line(["ask"] + words)
         case "choose", "select", "pick": choice(words)
         default: nil
         }

@@ -135,4 +135,13 @@ import Testing
 
     @Test(arguments: [["--mute", "W", "--allow", "V"], ["on", "--mute", "W"], ["--mute", "W", "--mute", "W"]])
     func whatFitsTogetherIsAccepted(_ words: [String]) throws { _ = try Dnd.parsed(words) }
+
+    @Test(
+        arguments: [
+            (["Chat"], ["Chat"], ["Chat is no longer muted"]), (["Chat"], [], ["Chat was not muted"]),
+            (["A", "B", "C"], ["A", "B"], ["A and B are no longer muted", "C was not muted"]), ([], [], []),
+        ] as [([String], [String], [String])])
+    func unmuteNamesEachApplication(_ apps: [String], _ muted: [String], _ lines: [String]) {
+        #expect(Unmute.lines(apps, muted: muted) == lines)
+    }
 }

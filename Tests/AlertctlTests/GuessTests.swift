@@ -45,6 +45,8 @@ import TextSafety
         ("timer 25/5 x3", "timer 25m Focus --then 5m Break --repeat 3"),
         ("timer '10m Green tea'", "timer 10m 'Green tea'"),
         ("pause until monday", "pause --all until monday"), ("pause for 2h", "pause --all for 2h"),
+        ("question 'Name?' --default Ada", "ask 'Name?' --default Ada"),
+        ("notify --replace build New", "notify --id build New"),
         ("at -h", "help remind"), ("askpass Password:", "ask Password: --secret"),
         ("run --at 17:00 make -j8", "remind 'make -j8' --at 17:00 --run 'make -j8'"),
         ("run --in 5m make", "remind make --in 5m --run make"),

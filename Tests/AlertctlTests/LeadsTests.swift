@@ -120,7 +120,6 @@ import WorkFront
         ("import webcal://x.org/a.ics", "curl -fsSLo days.ics https://x.org/a.ics && alertctl calendar import"),
         ("mute all", "alertctl dnd on"), ("mute everything 1h", "alertctl dnd on"),
         ("progress 50", "Write: alertctl progress set ID 50."), ("progress 3/10", "progress set ID 3/10"),
-        ("question 'Name?' --default Ada", "Write: alertctl ask 'Name?' --default Ada."),
         ("volume up", "\"up\" is not a volume. Write: "), ("sound volume down", "\"down\" is not a volume. Write: "),
         ("history --missed", "Write: alertctl history --unread."),
         ("config set holidays de", "To leave out the holidays of DE, write: "),

@@ -94,10 +94,13 @@ struct SentOptions: ArgumentGroup {
 /// The level of a notification, in the words of notify-send or of alertd.
 struct SentUrgency: ExpressibleByArgument {
     let level: Notifications.Level
+    /// A Boolean value indicating whether it is low, which has no level that is shown.
+    let isLow: Bool
 
     init?(argument: String) {
         // A server shows low urgency like the rest, so it is not only listed.
-        let isPlain = ["low", "normal"].contains(argument.lowercased())
+        isLow = argument.lowercased() == "low"
+        let isPlain = isLow || argument.lowercased() == "normal"
         guard let level = isPlain ? .active : Notifications.Level(word: argument) else { return nil }
         self.level = level
     }
@@ -105,6 +108,7 @@ struct SentUrgency: ExpressibleByArgument {
     /// Creates the urgency from its number on the bus.
     init?(number: Int) {
         guard 0...2 ~= number else { return nil }
+        isLow = number == 0
         level = number == 2 ? .critical : .active
     }
 

@@ -153,13 +153,17 @@ struct Unmute: Verb {
         }
         var dnd = Dnd()
         (dnd.unmute, dnd.common) = (Self.names(apps, muted: muted), common)
-        let others = dnd.unmute.filter { !muted.contains($0) }
         let status = try dnd.perform(in: session)
-        if !others.isEmpty, !common.json {
-            let verb = others.count == 1 ? "was" : "were"
-            try session.output.line("\(others.map(\.visible).listed("and")) \(verb) not muted")
-        }
+        if !common.json { try session.output.lines(Self.lines(dnd.unmute, muted: muted)) }
         return status
+    }
+
+    /// Returns the lines about the applications that were muted, and about the others.
+    static func lines(_ apps: [String], muted: [String]) -> [String] {
+        let done = apps.filter(muted.contains).map(\.visible)
+        let others = apps.filter { !muted.contains($0) }.map(\.visible)
+        return (done.isEmpty ? [] : ["\(done.listed("and")) \(done.count == 1 ? "is" : "are") no longer muted"])
+            + (others.isEmpty ? [] : ["\(others.listed("and")) \(others.count == 1 ? "was" : "were") not muted"])
     }
 
     /// Returns the applications that words mean.

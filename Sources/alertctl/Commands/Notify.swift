@@ -49,7 +49,9 @@ struct Notify: Verb {
         table.argument(
             &body, "body", help: "The body; - reads standard input (UTF-8, at most 65,536 bytes).", isQuotable: false,
             otherNames: ["--message"], readsInput: true)
-        table.option(&id, "--id", value: "id", help: "The id. A notification with the same id is replaced.")
+        table.option(
+            &id, "--id", value: "id", help: "The id. A notification with the same id is replaced.",
+            aliases: ["--replace"])
         table.flag(&wait, "--wait", help: "Wait until you act on it, and print how.", aliases: ["-w"])
         table.flag(
             &printsID, "-p", help: "As notify-send has it; without --wait the id is printed anyway.", isHidden: true,
@@ -85,6 +87,9 @@ struct Notify: Verb {
         let service = try session.connect(common)
         var reply = try service.call(call)
         try session.note(reply.notes)
+        if content.isLow, !quiet {
+            try session.remark("low is shown like normal; to send it as it is: alertctl notify-send -u low")
+        }
         if waits {
             if printsID, !common.json {
                 try session.output.line(reply.id.visible)

@@ -21,9 +21,10 @@ extension Snooze {
             guard span.isEmpty, until == nil, let pending = try? service.call(Notifications.Show(id: id)).notification,
                 pending.state == .pending, pending.awaitsAck != true, !pending.repeats
             else { throw refusal }
+            let verb = isPostponed ? "postpone" : "snooze"
             throw Failure(
-                refusal.status, refusal.cause,
-                remedy: "To move it, write how far: \(ShellText.line(["alertctl", "snooze", id, "15m"]))")
+                refusal.status, isPostponed ? "\(id) is still to come" : refusal.cause,
+                remedy: "To move it, write how far: \(ShellText.line(["alertctl", verb, id, "15m"]))")
         }
         let pending = try service.call(Notifications.Show(id: id)).notification
         guard pending.state == .pending, pending.awaitsAck != true else { throw refusal }
