@@ -68,6 +68,23 @@ class Start(FakeTest):
                 expect(page.get_by_label("Add a reminder")).to_have_value("")
                 page.context.close()
 
+    def test_words_that_follow_a_press_before_its_module_are_typed(self):
+        # As keys, these words would go to Week, Today and History.
+        for name, press in (("keys.js", lambda page: page.keyboard.press("n")),
+                            ("add.js", lambda page: page.get_by_role("button", name="New reminder").press("Enter"))):
+            with self.subTest(name):
+                held = []
+                page = self.enter(place="#/settings", routes={name: lambda route: held.append(route)})
+                expect(page.get_by_role("heading", level=1)).to_have_text("Settings")
+                until("the module is asked for", lambda: self.pump(page, held))
+                press(page)
+                page.keyboard.type("wash at 9:00")
+                held.pop().fallback()
+                expect(page.get_by_label("Add a reminder")).to_have_value("wash at 9:00")
+                expect(page.get_by_label("Add a reminder")).to_be_focused()
+                expect(page.get_by_role("heading", level=1, include_hidden=True)).to_have_text("Settings")
+                page.context.close()
+
     def test_done_before_its_module_is_done_once(self):
         held, calls = [], []
         page = self.enter(self.with_item("delivered", Ack={"count": 1}), routes={"acts.js": lambda route: held.append(route)}, calls=calls)

@@ -41,7 +41,20 @@ export function listenForKeys(page, copyCommand, early) {
     action();
   };
   document.addEventListener('keydown', press);
-  early.forEach(press);
+  for (const event of early) {
+    const { activeElement } = document;
+    // What was typed after a press that has opened the line is for the line.
+    if (activeElement instanceof HTMLInputElement && activeElement.id === 'line') type(activeElement, event);
+    else if (!activeElement?.closest(TYPED)) press(event);
+  }
+}
+
+/** Appends the letter of a key that was pressed before its field had the focus. */
+function type(/** @type {HTMLInputElement} */ field, /** @type {KeyboardEvent} */ event) {
+  const target = /** @type {Element} */ (event.target);
+  if (event.ctrlKey || event.altKey || event.metaKey || event.key.length > 1 || target.closest(TYPED)) return;
+  field.value += event.key;
+  field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 /** Moves the focus over the rows of the place; the buttons of a row come next by Tab. */

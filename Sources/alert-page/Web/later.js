@@ -124,7 +124,11 @@ export function nothingYet() {
 export function listenForKeys(page, copyView) {
   /** @type {KeyboardEvent[]} */
   const early = [];
-  const keys = late(() => import('./keys.js'));
+  const keys = late(async () => {
+    // A press of the button that adds opens its line before the keys that follow it count.
+    const [module] = await Promise.all([import('./keys.js'), add.get()]);
+    return module;
+  });
   let isHeard = false;
   const listen = () => keys.use((module) => {
     if (isHeard) return;
