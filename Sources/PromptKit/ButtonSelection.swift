@@ -51,8 +51,8 @@ public struct ButtonSelection: Sendable {
     public private(set) var isOnCancel: Bool
     /// A Boolean value indicating whether no button is in focus yet: in an approval the person moves to one first.
     public private(set) var isOnNothing: Bool
-    /// A Boolean value indicating whether the person has moved or filtered, or the asker has named a default button: the
-    /// row in focus is not merely the first one.
+    /// A Boolean value indicating whether the person has moved or filtered, or the asker has named a default button.
+    /// Otherwise the row in focus is merely the first one.
     public private(set) var isPicked: Bool
     /// A Boolean value indicating whether the buttons stand side by side.
     public var isSideBySide = false

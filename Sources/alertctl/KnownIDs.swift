@@ -42,7 +42,7 @@ enum KnownIDs {
     ///   - arguments: The command line.
     ///   - ids: Returns the known ids, each perhaps with its title after a tab, or the known sounds; nil for what
     ///     completion offers.
-    ///   - taken: Returns those of them that the verb takes; nil for all of them, or what completion offers for it.
+    ///   - taken: Returns the ids that the verb takes; nil for all of them, or what completion offers for it.
     static func suggesting(
         _ failure: Failure, _ arguments: [String], ids: (() -> [String])? = nil, taken: (() -> [String])? = nil
     ) -> Failure {

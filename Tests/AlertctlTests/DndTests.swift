@@ -104,7 +104,7 @@ import Testing
         #expect(dnd.mute == apps && dnd.muteUntil == end && dnd.words.isEmpty)
     }
 
-    /// What is like a time is no application.
+    /// A word like a time is no application.
     @Test(arguments: [
         ("mute slack tomorow", "alertctl mute slack tomorrow"), ("mute slack 1x", "alertctl mute slack 1h"),
         ("mute slack until", "alertctl mute slack 1h"), ("mute slack every day", "alertctl mute slack 1h"),

@@ -88,7 +88,7 @@ extension Windows {
             #expect(Self.rows(line, columns: columns) == rows)
         }
 
-        /// What is copied is the command, with none of the marks of its rows.
+        /// The command is copied with none of the marks of its rows.
         @Test(
             arguments: [
                 ("│\u{A0}rm \u{2029}┆\u{A0}/srv/\u{2029}┆↪old\n│\u{A0}ls", "rm /srv/old\nls"),

@@ -8,7 +8,8 @@ import Testing
 @Suite struct ButtonSelectionTests {
     private static let labels = (1...12).map { "Row \($0)" }
 
-    /// The row that a list merely begins with is not picked; a default button is, and what a person moves to or searches.
+    /// The row that a list merely begins with is not picked. A default button is, and what a person moves to or
+    /// searches.
     @Test(
         arguments: [
             ([], [], false), (["*"], [], true), ([], ["down"], true), ([], ["up"], false), ([], ["type"], true),

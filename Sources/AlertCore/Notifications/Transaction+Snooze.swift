@@ -77,7 +77,7 @@ extension Transaction {
         return snoozed
     }
 
-    /// Returns the sentence about a notification that was cancelled, and that a snooze would bring back; nil for others.
+    /// Returns the sentence about a cancelled notification that a snooze would bring back; nil for others.
     package func revivalNote(id: String) throws -> String? {
         try cancellation(of: id).map { "\(id) was cancelled on \($0), and comes again" }
     }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Trigger {
-    /// The trigger in words: `every 2 weeks on Tuesday at 10:00`, `on Thursday 4 March 2027 at 09:00`. What is left of a
-    /// countdown is rounded up to a second, since a pause leaves it at any microsecond.
+    /// The trigger in words: `every 2 weeks on Tuesday at 10:00`, `on Thursday 4 March 2027 at 09:00`.
+    ///
+    /// The rest of a countdown is rounded up to a second, since a pause leaves it at any microsecond.
     public var summary: String {
         switch self {
         case .countdown(let microseconds): "in " + Span.words(microseconds.roundedUpToSecond)

@@ -67,7 +67,7 @@ extension RenderTime {
         return microseconds > 0 ? "in " + span : span + " ago"
     }
 
-    /// Returns the distance to a time for a list in one unit, because the time stands beside it: `in 45 min`, `in 6 h`,
+    /// Returns the distance to a time for a list in one unit, because the time is next to it: `in 45 min`, `in 6 h`,
     /// `in 1 day`. Empty if the text is no time.
     ///
     /// - Parameter isShort: Whether one unit has to do: `45m`, `3d`, `5m ago`.

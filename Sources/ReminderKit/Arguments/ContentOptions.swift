@@ -25,7 +25,6 @@ package struct ContentOptions: ArgumentGroup {
     package var to: [String] = []
     package var showing = ShowingOptions()
     var sent = SentOptions()
-    /// A Boolean value indicating whether notify-send's lowest urgency is given.
     package var isLow: Bool { sent.urgency?.isLow == true }
     /// The names of the options that are given.
     package private(set) var given: [String] = []

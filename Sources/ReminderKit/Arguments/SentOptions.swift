@@ -94,7 +94,7 @@ struct SentOptions: ArgumentGroup {
 /// The level of a notification, in the words of notify-send or of alertd.
 struct SentUrgency: ExpressibleByArgument {
     let level: Notifications.Level
-    /// A Boolean value indicating whether it is low, which has no level that is shown.
+    /// True for the lowest urgency, to which no level corresponds that is shown.
     let isLow: Bool
 
     init?(argument: String) {

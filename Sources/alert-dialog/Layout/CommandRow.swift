@@ -6,7 +6,7 @@ import PromptKit
 struct CommandRow: Equatable {
     /// The text, with the blank at its end.
     var text: Substring
-    /// A Boolean value indicating whether the row begins in the middle of a word.
+    /// True if the row before ends in the middle of a word.
     var continuesWord: Bool
 
     /// The end of a row in the middle of a line. A command has none, because it is written out there.
@@ -103,7 +103,7 @@ struct CommandRow: Equatable {
 
     /// Returns a selected text as the command has it, without the marks of its rows.
     static func plain(_ selected: String) -> String {
-        // A sign of a mark may be in the command, but never beside another sign of one.
+        // A sign of a mark may be in the command, but never next to another sign of one.
         let text = [bar, arrow, continuation].reduce(selected) { $0.replacing($1, with: "") }
         let marks: [Unicode.Scalar] = [end, "\u{A0}"] + Array(ApprovalText.arrow.unicodeScalars)
         return String(String.UnicodeScalarView(text.unicodeScalars.filter { !marks.contains($0) }))

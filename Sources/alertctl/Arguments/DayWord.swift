@@ -13,7 +13,7 @@ struct DayWord {
     let text: String
     let isMistyped: Bool
     let day: CivilDate
-    /// What is due on that day, each once.
+    /// The notifications that are due on that day, each once.
     let due: [Notifications.Notification]
 
     /// Returns the words of a day, and whether a letter was mended; nil for other words.

@@ -6,7 +6,7 @@ import Glibc
 import LinuxSystem
 import TerminalKit
 
-/// The places of copies that have no other name: where `backup` writes without a file, and those of alertd.
+/// The places of copies that have no other name: where `backup` writes without a file, and where alertd does.
 struct BackupPlaces {
     /// The folder of copies without another name; nil without a home folder.
     let folder: String?

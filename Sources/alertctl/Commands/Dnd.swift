@@ -77,7 +77,7 @@ struct Dnd: Verb {
     enum Request: Equatable {
         case look
         case on(until: String?)
-        /// Until the morning after tonight.
+        /// On until the morning after tonight.
         case night
         case off
         case toggle

@@ -54,7 +54,7 @@ struct Postpone: Verb {
         try snooze.validate()
     }
 
-    /// The same words as those of `snooze`.
+    /// A snooze with the same words.
     private var snooze: Snooze {
         var snooze = Snooze()
         (snooze.id, snooze.span, snooze.all, snooze.today) = (id, span, all, today)

@@ -34,7 +34,7 @@ struct Skip: Verb {
     var all = false
     var today = false
     var dryRun = DryRun()
-    /// The reminders that a day in the place of an id means.
+    /// The reminders that are meant by a day instead of an id.
     private var idsOfDay: [String] = []
     var common = CommonOptions()
 
@@ -141,8 +141,8 @@ struct Skip: Verb {
                 (several.id, several.extent) = (nil, ["on", day.text])
                 return try several.perform(in: session)
             }
-            // A timer has no next time, but a next phase.
-            // A refusal of the list of timers says less than that of the skip.
+            // A timer has no next time, but a next phase. A refusal of the list of timers says less than that of the
+            // skip.
             guard error.status == .badInput || error.status == .notFound, request == .count(nil), ids.count == 1,
                 let timers = try? service.all(Notifications.Timers()),
                 let timer = timers.first(where: { $0.id == ids[0] })?.id ?? TimerChange.phase(ids[0], timers)
