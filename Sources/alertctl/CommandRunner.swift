@@ -78,7 +78,10 @@ enum CommandRunner {
             guard error.missingID == "all" || error.missingSound == "all",
                 let line = AllWord.meaning(of: meant(by: words)),
                 case .verb(let verb, let source) = parse(line)
-            else { throw DayWord.explained(error, meant(by: words), in: session) }
+            else {
+                guard let (entry, rest) = Verbs.tree.find(meant(by: words)[...]) else { throw error }
+                throw DayWord.explained(error, verb: entry.words, rest: Array(rest), in: session)
+            }
             session.source = source
             return try verb.perform(in: session)
         }

@@ -44,18 +44,24 @@ struct DayWord {
 
     /// Returns the refusal of a verb for a day, with what is due on it and the lines to type; the same refusal if the
     /// word is no day, or if the verb takes none.
-    static func explained(_ failure: Failure, _ line: [String], in session: Session) -> Failure {
-        guard let word = failure.missingID, words(word) != nil,
-            let (entry, rest) = Verbs.tree.find(line[...]), rest.first == word,
-            !line.contains(where: { $0.hasPrefix("--socket") || $0.hasPrefix("--host") }),
+    ///
+    /// - Parameters:
+    ///   - verb: The words of the verb's name.
+    ///   - rest: The words behind them.
+    static func explained(
+        _ failure: Failure, verb: [String], rest: [String], in session: Session
+    ) -> Failure {
+        guard let word = failure.missingID, words(word) != nil, rest.first == word,
+            !rest.contains(where: { $0.hasPrefix("--socket") || $0.hasPrefix("--host") }),
             // If alertd cannot say what is due on that day, the refusal stays.
             let service = try? session.connect(CommonOptions()), let day = try? DayWord(word, service, in: session),
-            let lines = day.lines(entry.words, Array(rest))
+            let lines = day.lines(verb, rest)
         else { return failure }
         var better = failure
         let names = day.due.isEmpty ? "nothing" : Postpone.names(day.due.map(\.id))
-        let verb = day.due.count > 1 ? "are" : "is"
-        better.cause = "no notification has the id \"\(word)\"; \(names) \(verb) due on \(session.moment.text(day.day))"
+        let isDue = day.due.count > 1 ? "are" : "is"
+        better.cause =
+            "no notification has the id \"\(word)\"; \(names) \(isDue) due on \(session.moment.text(day.day))"
         better.offer(lines)
         // The id is not mistyped.
         better.missingID = nil
