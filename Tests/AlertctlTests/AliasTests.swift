@@ -73,6 +73,10 @@ import Testing
             ("every 12 March with a warning a week before", "every 12 March", "1w"),
             ("every 12 March, warn a week before", "every 12 March", "1w"),
             ("tomorrow 9am and warn me 10 minutes before", "tomorrow 9am", "10m"),
+            ("12 feb 9:00 warn 1w 1d 2h before", "12 feb 9:00", "1w,1d,2h"),
+            ("12 feb 9:00 with warnings 1 week, 1 day and 2 hours before", "12 feb 9:00", "1w,1d,2h"),
+            ("friday 9am and warn me a week, a day and an hour before", "friday 9am", "1w,1d,1h"),
+            ("friday 9am warn 1h 30m before", "friday 9am", "90m"),
             ("friday 9am warning 1h in advance", "friday 9am", "1h"), ("every 12 March 1 week before", nil, ""),
             ("tomorrow 9am with a warning", nil, ""), ("warn 1h before", nil, ""),
         ] as [(String, String?, String)])
@@ -86,6 +90,7 @@ import Testing
         arguments: [
             ("every 12 March 1 week before", "alertctl remind 'Ada, her birthday' every 12 March --warn 1w"),
             ("tomorrow 9am half an hour before", "alertctl remind 'Ada, her birthday' tomorrow 9am --warn 30m"),
+            ("friday 9am 1 day and 2 hours before", "alertctl remind 'Ada, her birthday' friday 9am --warn 1d,2h"),
             ("tomorrow 9am before", nil),
         ] as [(String, String?)])
     func aLengthBeforeATimeLeadsToAWarning(_ words: String, _ line: String?) {

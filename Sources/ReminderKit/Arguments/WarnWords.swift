@@ -7,7 +7,7 @@ import TextSafety
 /// Words behind a time that mean `--warn`: `12 March with a warning a week before`, `12 March 1 week before`.
 package enum WarnWords {
     /// The words that begin a warning, besides those that may lead to it.
-    private static let names: Set = ["warn", "warning", "warned", "heads-up", "notice"]
+    private static let names: Set = ["warn", "warning", "warnings", "warned", "heads-up", "notice"]
     private static let leading: Set = [",", "and", "plus", "also", "with", "a", "an", "early"]
     private static let ends: Set = ["before", "beforehand", "ahead", "earlier", "early"]
 
@@ -17,7 +17,7 @@ package enum WarnWords {
         guard let name = low.indices.last(where: { names.contains(low[$0]) }), name > 0 else { return nil }
         var start = name
         while start > 1, leading.contains(low[start - 1]) { start -= 1 }
-        guard let warn = length(low[(name + 1)...]) else { return nil }
+        guard let warn = lengths(low[(name + 1)...]) else { return nil }
         return (time(all[..<start]), warn)
     }
 
@@ -28,8 +28,8 @@ package enum WarnWords {
     package static func explained(_ failure: Failure, title: String, words: [String], rings: Bool) -> Failure {
         let (all, low) = split(words)
         // The longest length goes first: "half an hour before".
-        let start = low.indices.dropFirst().first { length(low[$0...]) != nil }
-        guard let start, let warn = length(low[start...]) else { return failure }
+        let start = low.indices.dropFirst().first { lengths(low[$0...]) != nil }
+        guard let start, let warn = lengths(low[start...]) else { return failure }
         let line = ["alertctl", rings ? "alarm" : "remind", title] + time(all[..<start]) + ["--warn", warn]
         return Failure(
             failure.status, "a warning before the time is the option --warn",
@@ -48,8 +48,9 @@ package enum WarnWords {
         return words.filter { !$0.isEmpty }
     }
 
-    /// Returns the length of `a week before`, as an option has it: `1w`; nil for other words.
-    private static func length(_ words: ArraySlice<String>) -> String? {
+    /// Returns the lengths of `a week, 1 day and 2 hours before`, as an option has them: `1w,1d,2h`; nil for other
+    /// words.
+    private static func lengths(_ words: ArraySlice<String>) -> String? {
         var words = words.first == "me" ? words.dropFirst() : words
         if words.suffix(2) == ["in", "advance"] {
             words = words.dropLast(2)
@@ -57,9 +58,29 @@ package enum WarnWords {
             guard let last = words.last, ends.contains(last) else { return nil }
             words = words.dropLast()
         }
-        if let first = words.first, first == "a" || first == "an" || first == "one" {
-            words[words.startIndex] = "1"
+        var groups: [[String]] = [[]]
+        for word in words {
+            if word == "and" || word == "," {
+                groups.append([])
+            } else {
+                let parts = word.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+                groups[groups.count - 1].append(parts[0])
+                groups += parts.dropFirst().map { $0.isEmpty ? [] : [$0] }
+            }
         }
+        groups.removeAll(where: \.isEmpty)
+        // "1h 30m" is one length; nobody says one in three.
+        if groups.count == 1, groups[0].count > 2, groups[0].allSatisfy({ SnoozeText.span($0) != nil }) {
+            groups = groups[0].map { [$0] }
+        }
+        let lengths = groups.compactMap(length)
+        return lengths.isEmpty || lengths.count < groups.count ? nil : lengths.joined(separator: ",")
+    }
+
+    /// Returns a length as an option has it; nil for other words.
+    private static func length(_ words: [String]) -> String? {
+        var words = words
+        if let first = words.first, first == "a" || first == "an" || first == "one" { words[0] = "1" }
         guard let span = SnoozeText.span(words.joined(separator: " ")), span > 0 else { return nil }
         let seconds = span / Span.second
         let units: [(Int64, String)] = [(604_800, "w"), (86_400, "d"), (3_600, "h"), (60, "m")]
