@@ -43,6 +43,14 @@ class Everyday(PageTest):
         expect(page.get_by_role("button", name="Stop: Get up")).to_have_count(0)
         self.assertIsNone(self.row("getup"))
 
+    def test_snooze_an_alarm_by_its_own_length(self):
+        page = self.open()
+        self.world.alertctl("alarm", "Get up", "in", "1s", "--id", "getup", "--snooze", "25m")
+        expect(page.get_by_role("button", name="Snooze: Get up")).to_be_visible()
+        self.press(page, "Snooze: Get up")
+        self.said(page, "Get up comes again")
+        self.assertEqual(self.row("getup")["trigger"], "countdown PT25M")
+
     def test_deal_with_what_has_come(self):
         self.world.alertctl("notify", "Backup done", "--id", "backup")
         self.world.alertctl("notify", "Mail", "--id", "mail")

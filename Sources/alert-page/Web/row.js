@@ -147,7 +147,7 @@ function controls(page, current) {
   const { title, state } = current();
   const done = () => page.act(() => acknowledge(page, current()));
   const later = (/** @type {Properties} */ properties = {}) =>
-    named('Snooze', title, () => page.act(() => snooze(page, current(), { duration: '10m' })), properties);
+    named('Snooze', title, () => page.act(() => snooze(page, current(), {})), properties);
   if (state === 'ringing') {
     return { before: [], after: [named('Stop', title, done, { className: 'primary' }), later()] };
   }
