@@ -111,7 +111,7 @@ extension States {
             #expect(came.output.contains("nothing is still to come today, so this came, and is snoozed"), "\(came)")
             #expect(try run("postpone", "today").status == 0)
             #expect(try run("postpone", "teeth", "1h").output.contains("teeth  Fri 5 Mar 10:00"))
-            try #require(try run("timer", "25m", "Focus", "--id", "focus").status == 0)
+            try #require(try run("timer", "25m", "Focus", "--id", "focus", "--no-wait").status == 0)
             try #require(try run("remind", "Late", "22:00", "--id", "late").status == 0)
             let late = try run("postpone", "today", "30m")
             let stays = "the timer focus runs on; for more time: alertctl timer add 1h focus"
