@@ -169,7 +169,7 @@ async function readingOf(page, typed, complete) {
 }
 
 /**
- * What is said to a title without a time: usual times to choose from.
+ * The answer to a title without a time: usual times to choose from.
  *
  * @type {(complete: (time: string) => void) => HTMLElement}
  */

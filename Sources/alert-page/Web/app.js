@@ -144,7 +144,7 @@ function take(/** @type {Awaited<ReturnType<typeof readStart>>} */ reply, /** @t
   if (!reply.offline && !localStorage.getItem('offline')) return;
   whenIdle(async () => {
     const { save } = await loadOffline();
-    // Nothing stays here of a session that has ended meanwhile.
+    // Nothing stays here of an ended session.
     if (page.session === reply) await save(reply);
   });
 }
@@ -255,7 +255,7 @@ const loadPush = () => loaded(() => import('./push.js'), true);
 /** Follows the changes of alertd. */
 async function openStream() {
   const { Stream } = await loaded(() => import('./stream.js'), true);
-  // The session may have ended meanwhile.
+  // The session may have ended since the call.
   if (!page.session) return;
   stream ??= new Stream(follow, showLive);
   stream.open();

@@ -24,7 +24,7 @@ const SNOOZES = [['10 minutes', { duration: '10m' }], ['1 hour', { duration: '1h
   ['Tomorrow, 9:00', { until: 'tomorrow at 9:00' }]];
 
 /**
- * A reminder with all that can be done about it, at an address of its own.
+ * A reminder and all acts on it, at its own address.
  *
  * @type {import('../Types/page').Place}
  */

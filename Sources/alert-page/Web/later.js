@@ -23,7 +23,7 @@ export function whenIdle(/** @type {() => unknown} */ run) {
 }
 
 /**
- * What `load` imports. alert-page has the files of its own version alone, so that an older page loads itself again,
+ * What `load` imports. alert-page has only the files of its version, so that an older page loads itself again,
  * once. `isRead` says that all is read again after a failure; otherwise the person is offered to press again.
  *
  * @template Module

@@ -23,7 +23,7 @@ const [LONG, CLOSE] = [6 * 3600, 3600];
  */
 
 /**
- * What the entries of one reminder have in common: each delivery has a key of its own, and what is over is apart.
+ * What the entries of one reminder have in common: each delivery has its key, and past entries are separate.
  *
  * @type {(entry: Placed) => string}
  */

@@ -84,7 +84,7 @@ function stateOf(/** @type {Timer} */ timer, now = new Date()) {
   return [...stepOf(timer), end].join(' · ');
 }
 
-/** The same beside the time that is left. */
+/** The same for a row that shows the time left. */
 const briefStateOf = (/** @type {Timer} */ timer) =>
   [...stepOf(timer), ...(timer.paused ? [words.timer.isPaused] : [])].join(' · ');
 
