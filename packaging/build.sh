@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # build.sh WHAT COMMAND...: runs a build and prints one line when it has ended. The build's own output goes to
 # .build/build.log. If the build fails, its messages are printed. A terminal shows the current step until then.
+# SwiftPM's own process sometimes crashes in libdispatch's event loop (swiftlang/swift#87033); the build is then started
+# a second time and goes on where it was. A crash of the compiler does not count: it ends the build with 1.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -17,8 +19,15 @@ if [[ -t 1 ]]; then
     show=$!
     trap 'kill "$show"; printf "\r\e[K"' EXIT
 fi
+crash=139
 status=0
 "$@" >"$log" 2>&1 || status=$?
+if (( status == crash )); then
+    echo "build.sh: $what: SwiftPM crashed after $((SECONDS - begin)) s; started a second time" >&2
+    mv "$log" .build/crash.log
+    status=0
+    "$@" >"$log" 2>&1 || status=$?
+fi
 if (( status )); then
     [[ -z $show ]] || printf '\r\e[K'
     grep -vE '^\[[0-9]+/[0-9]+\] ' "$log" | tail -n 80 >&2 || true
