@@ -102,4 +102,17 @@ import Testing
             languages: [.english])
         #expect(words.dayAlone(in: text) == day, "\(text)")
     }
+
+    /// A weekday may mean each of them, and a time without a day is no day.
+    @Test(
+        arguments: [
+            ("tomorrow 7:30", true), ("7:30 tomorrow", true), ("today at 18:00", true), ("24 december at noon", true),
+            ("2026-12-24 9:00", true), ("morgen um 9", true), ("in 3 days at 9", true), ("friday 9am", false),
+            ("7:30", false), ("tomorrow", false), ("every day at 9", false), ("in 2h", false), ("Gym", false),
+            ("last friday of the month at 9", false),
+        ])
+    func oneDayIsNamed(_ text: String, _ isNamed: Bool) throws {
+        let words = TimeWords(now: .epoch, zone: .utc, database: CorpusTests.database, languages: [.english])
+        #expect(words.namesOneDay(in: text) == isNamed, "\(text)")
+    }
 }

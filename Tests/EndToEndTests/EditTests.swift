@@ -24,12 +24,12 @@ extension Whole {
             let world = try World()
             let daemon = try Daemon(in: world)
             #expect(try world.alertctl("remind", "Wake up", "every day at 5:45", "--id", "wake-up").status == 0)
-            let refused = try world.alertctl("edit", "wake-up", "tomorrow", "7:00", "--title", "It's late")
+            let refused = try world.alertctl("edit", "wake-up", "friday", "7:00", "--title", "It's late")
             #expect(refused.status == 64, "\(refused)")
             #expect(
                 lines(refused) == [
-                    #"alertctl edit wake-up --once tomorrow 7:00 --title 'It'\''s late' --no-start"#,
-                    #"alertctl edit wake-up --no-repeat tomorrow 7:00 --title 'It'\''s late' --no-start"#,
+                    #"alertctl edit wake-up --once friday 7:00 --title 'It'\''s late' --no-start"#,
+                    #"alertctl edit wake-up --no-repeat friday 7:00 --title 'It'\''s late' --no-start"#,
                 ], "\(refused)")
             #expect(try world.alertctl("show", "wake-up").output.contains("Wake up"), "nothing is changed")
             let ways = lines(refused)
@@ -43,6 +43,16 @@ extension Whole {
             let ended = try paste(ways[1], world)
             #expect(ended.status == 0 && ended.output.contains("was: every day at 05:45"), "\(ended)")
             #expect(try world.alertctl("edit", "wake-up", "+15m").output.contains("07:15"))
+            #expect(daemon.isRunning)
+        }
+
+        @Test func aNamedDayMovesTheTimeOfThatDayAlone() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            #expect(try world.alertctl("remind", "Wake up", "every day at 5:45", "--id", "wake-up").status == 0)
+            let moved = try world.alertctl("edit", "wake-up", "tomorrow", "7:00")
+            #expect(moved.status == 0 && moved.output.contains("wake-up goes on: every day at 05:45"), "\(moved)")
+            #expect(try world.call(Manager.Status()).pending == 2)
             #expect(daemon.isRunning)
         }
 

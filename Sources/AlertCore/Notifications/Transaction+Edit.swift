@@ -11,11 +11,12 @@ extension Transaction {
     /// - Parameters:
     ///   - once: `true` if the time is for the next occurrence alone.
     ///   - noRepeat: `true` if the time may end a repetition.
+    ///   - onceOnItsDay: `true` if the time is for the occurrence on its day alone, if there is exactly one.
     ///   - step: The undo step, if a call changes several.
     /// - Throws: `Notifications.NotFound` or `Notifications.Invalid`, before anything is written.
     package func edit(
         id: String, content: Notifications.Content?, trigger wire: Notifications.Trigger?, once: Bool = false,
-        noRepeat: Bool = false, step: Int64? = nil
+        noRepeat: Bool = false, onceOnItsDay: Bool = false, step: Int64? = nil
     ) throws -> Edited {
         if wire == nil, !once, !noRepeat, let content, try db.pending(id: id) == nil,
             let snoozed = try db.pending(id: id, role: .snooze)
@@ -24,6 +25,7 @@ extension Transaction {
         }
         let old = try scheduled(id: id)
         try refuseFollowed(id, reason: "whose next change would undo this")
+        let once = try once || !noRepeat && onceOnItsDay && hasOccurrence(of: old, onDayOf: wire)
         guard once || noRepeat else {
             return try undoably("edit", [id], step: step) {
                 try change(old, content: content, trigger: wire, mayEnd: false)

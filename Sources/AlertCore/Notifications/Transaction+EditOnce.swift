@@ -104,6 +104,19 @@ extension Transaction {
             field: "once", word: old.id, reason: "that of \(name) is skipped", hint: hint)
     }
 
+    /// Returns whether a repetition comes exactly once on the day of a new time, and at another time.
+    func hasOccurrence(of old: Pending, onDayOf wire: Notifications.Trigger?) throws -> Bool {
+        guard let wire, wire.namesATime, try TimeShift(wire) == nil, old.trigger.isRecurring, !old.trigger.isInterval,
+            !old.isPaused
+        else { return false }
+        let new = try times(wire, of: old).schedule
+        guard case .wall = new.trigger, let time = new.due.time,
+            case let zone = zones.zone(stored: old.zone), let moments = zone.civil(at: time).date.moments(in: zone)
+        else { return false }
+        let times = try self.times(of: old, in: moments)
+        return times.count == 1 && times[0] != time
+    }
+
     /// Returns the first time of a repetition within moments, and the second if there is one.
     private func times(of pending: Pending, in moments: ClosedRange<Instant>) throws -> [Instant] {
         var times: [Instant] = []

@@ -173,7 +173,7 @@ struct NotificationsService: NotificationsHandler {
                 try transaction.stepped {
                     var edited = try transaction.edit(
                         id: call.id, content: call.content, trigger: call.trigger, once: call.once ?? false,
-                        noRepeat: call.noRepeat ?? false)
+                        noRepeat: call.noRepeat ?? false, onceOnItsDay: call.onceOnItsDay ?? false)
                     edited.notes += try transaction.quietNotes(of: edited.pending)
                     return edited
                 }

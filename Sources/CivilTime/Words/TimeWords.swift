@@ -139,6 +139,25 @@ public struct TimeWords: Sendable {
         return nil
     }
 
+    /// Returns whether a text is a time on a day that is named by its date or its distance: `tomorrow 7:30`, `4 march
+    /// 9am`. A weekday is not: `friday 7:30` may mean each Friday.
+    public func namesOneDay(in text: String) -> Bool {
+        for language in languages + SpokenLanguage.allCases.filter({ !languages.contains($0) }) {
+            // A text that cannot be read is none of this language, whatever the reason.
+            let read = try? PhraseParser.parse(
+                text, dates: .dayMonthYear, takesDottedDates: true, lexicon: .of(language))
+            guard let phrase = read?.0 else { continue }
+            guard phrase.repetition == nil, !phrase.main.isWithoutTime, phrase.main.dayWords != nil else {
+                return false
+            }
+            return switch phrase.main.day {
+            case .fromToday, .date, .monthDay: true
+            default: false
+            }
+        }
+        return false
+    }
+
     /// Returns whether a text is a day without a time of day.
     private func isDay(_ text: String, _ language: SpokenLanguage) -> Bool {
         // A text that cannot be read is no day, whatever the reason.

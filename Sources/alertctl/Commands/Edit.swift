@@ -16,7 +16,7 @@ struct Edit: Verb {
         discussion: """
             Everything else stays as it is. Give a new time as for "alertctl remind": in words after the id, or by \
             one option; +15m and -15m count from its time, not from now. A repeating notification does not end without your word: \
-            a time that comes once needs --once or --no-repeat.
+            "tomorrow 7:00" moves only that of tomorrow, and any other time that comes once needs --once or --no-repeat.
 
             A glob, --all and --today change several, and one "alertctl undo" undoes all of it; what cannot be changed is \
             left out and named. Such a time is a length, like +1h; of what repeats it moves only the next time.
@@ -27,7 +27,8 @@ struct Edit: Verb {
               alertctl edit tea in 10m
               alertctl edit tea +15m
               alertctl edit tea -5m
-              alertctl edit wake-up --once tomorrow 7:00
+              alertctl edit wake-up tomorrow 7:00
+              alertctl edit wake-up --once friday 7:00
               alertctl edit --today +1h
               alertctl edit invoices --title "Invoices and taxes" --sound none --nag 5m
 
@@ -98,13 +99,17 @@ struct Edit: Verb {
             return nil
         }
         words.remove(at: place)
-        let time = TimeWords(now: .epoch, zone: .utc, database: ZoneDatabase(), languages: SpokenLanguage.allCases)
         let text = words.joined(separator: " ")
         let namesToday = words.contains { ["today", "tonight", "heute"].contains($0.lowercased()) }
         guard SpokenWords.isTime(text), let day = time.dayAlone(in: text), !day.isEmpty || namesToday else {
             return nil
         }
         return words
+    }
+
+    /// The reader of words, of which no time matters here.
+    private static var time: TimeWords {
+        TimeWords(now: .epoch, zone: .utc, database: ZoneDatabase(), languages: SpokenLanguage.allCases)
     }
 
     private var changesContent: Bool { !changes.change.isEmpty }
@@ -143,6 +148,7 @@ struct Edit: Verb {
                 words: words, session: session.ownZone(common), language: session.ownLanguage,
                 absolutePath: session.pathResolver(common))
             if once, call.trigger?.when != nil { call.trigger?.single = true }
+            if !once, !noRepeat, Self.time.namesOneDay(in: words.joined(separator: " ")) { call.onceOnItsDay = true }
         }
         let reply = try service.call(
             call, needed: .editable, choices: { Self.choices(id, CommandLine.arguments, ending: $0) })

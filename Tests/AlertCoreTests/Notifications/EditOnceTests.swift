@@ -41,6 +41,32 @@ import Testing
         #expect(try bed.change { try $0.db.pending(id: "up") } == old)
     }
 
+    /// With `onceOnItsDay`, a time that would end a repetition moves the only occurrence on its day, and is refused as
+    /// before if there is none, or several, or it is at that time already.
+    @Test(
+        arguments: [
+            (.init(when: "every day at 18:00"), .init(when: "tomorrow 19:30"), "up-2027-03-05"),
+            (.init(when: "every day at 18:00"), .init(when: "today 19:30"), "up-2027-03-04"),
+            (.init(when: "every day at 8 and 18"), .init(when: "today 19:00"), "up-2027-03-04"),
+            (.init(when: "every day at 18:00"), .init(when: "tomorrow 18:00"), nil),
+            (.init(when: "every day at 8 and 18"), .init(when: "tomorrow 19:00"), nil),
+            (.init(when: "every monday at 9"), .init(when: "tomorrow 9:00"), nil),
+            (.init(when: "every 6h"), .init(when: "tomorrow 9:00"), nil),
+        ] as [(Notifications.Trigger, Notifications.Trigger, String?)])
+    func theOnlyTimeOfADayIsMoved(
+        _ former: Notifications.Trigger, _ time: Notifications.Trigger, _ id: String?
+    ) throws {
+        let bed = try bed(former)
+        let old = try bed.change { try $0.db.pending(id: "up") }
+        let edit = { try bed.change { try $0.edit(id: "up", content: nil, trigger: time, onceOnItsDay: true) } }
+        guard let id else {
+            let refusal = #expect(throws: Notifications.Invalid.self) { _ = try edit() }
+            #expect(refusal?.repetition != nil)
+            return #expect(try bed.change { try $0.db.pending(id: "up") } == old)
+        }
+        #expect(try edit().pending.id == id)
+    }
+
     @Test func aDayWithSeveralOrAMovedOneIsRefusedWithALine() throws {
         func refusal(_ bed: TransactionBed, _ when: String) -> Notifications.Invalid? {
             #expect(throws: Notifications.Invalid.self) {
