@@ -188,11 +188,14 @@ extension Whole {
             try world.remind("before", in: "5h")
             let file = world.path + "/copy.alertd"
             #expect(try world.alertctl("backup", file).output.contains("1 pending"))
+            #expect(try world.alertctl("restore", file).output.contains("contains everything that is pending now"))
             try world.remind("after", in: "5h")
+            #expect(try world.alertctl("edit", "before", "+1h").status == 0)
             let asked = try world.alertctl("restore", file)
             #expect(asked.status == 77)
             #expect(
                 asked.output.contains("Pending now but not in it (1):") && asked.output.contains("after"), "\(asked)")
+            #expect(asked.output.contains("Pending now and otherwise in it (1):\n  before"), "\(asked)")
             #expect(try world.call(Manager.Status()).pending == 2, "nothing was changed")
             #expect(try world.alertctl("restore", world.database + ".mark").status == 65)
             #expect(try world.alertctl("restore", world.path + "/none").status == 66)

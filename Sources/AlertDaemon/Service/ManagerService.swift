@@ -105,13 +105,16 @@ struct ManagerService: ManagerHandler {
         do {
             let confirmed = call.confirmed ?? false
             let preview = try await keeping.restore(call.path, confirmed: confirmed)
-            return Manager.Restore.Reply(
-                pending: preview.content.pending, delivered: preview.content.delivered,
-                lost: preview.lost.map { lost in
+            func wire(_ losses: StoreKeeping.Preview.Losses) -> [Manager.Lost] {
+                losses.first.map { one in
                     Manager.Lost(
-                        id: lost.id, title: lost.title,
-                        due: lost.due.map { Timestamp.text($0, in: zones.session) } ?? "")
-                }, lostCount: preview.lostCount, restored: confirmed)
+                        id: one.id, title: one.title, due: one.due.map { Timestamp.text($0, in: zones.session) } ?? "")
+                }
+            }
+            return Manager.Restore.Reply(
+                pending: preview.content.pending, delivered: preview.content.delivered, lost: wire(preview.lost),
+                lostCount: preview.lost.count, restored: confirmed, changed: wire(preview.changed).nonEmpty,
+                changedCount: preview.changed.count > 0 ? preview.changed.count : nil)
         } catch let error as StoreError {
             throw Self.wire(ofCopy: error)
         } catch {

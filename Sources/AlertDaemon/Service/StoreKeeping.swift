@@ -14,12 +14,19 @@ import Synchronization
 final class StoreKeeping: Sendable {
     /// The gains and losses of a restore.
     struct Preview: Sendable {
-        /// The most lost reminders that are listed.
-        static let most = 100
+        /// Pending notifications, of which the first ones by id are listed.
+        struct Losses: Sendable {
+            static let most = 100
+
+            var first: [(id: String, title: String, due: Instant?)] = []
+            var count = 0
+        }
 
         var content: Backups.Content
-        var lost: [(id: String, title: String, due: Instant?)]
-        var lostCount: Int
+        /// What the copy does not have.
+        var lost = Losses()
+        /// What the copy has otherwise.
+        var changed = Losses()
     }
 
     private let store: Store
@@ -97,14 +104,14 @@ final class StoreKeeping: Sendable {
                 try copy.execute(
                     sql: "UPDATE store SET id = ?, generation = ?", arguments: [identity.id, identity.generation])
             }
-            return Preview(content: content, lost: [], lostCount: 0)
+            return Preview(content: content)
         }
         var configuration = Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(2)
         let present = try DatabaseQueue(path: store.path, configuration: configuration)
         defer { try? present.close() }
-        var preview = Preview(content: content, lost: [], lostCount: 0)
+        var preview = Preview(content: content)
         try Backups.copy(file, to: target) { copy in
             try copy.execute(sql: "DELETE FROM prompt WHERE ended IS NULL")
             try present.read { present in
@@ -126,17 +133,29 @@ final class StoreKeeping: Sendable {
                             VALUES (?, ?, ?, ?, ?, ?, ?)
                             """, arguments: StatementArguments(row.databaseValues))
                 }
+                let compared = "due, \"trigger\", terms, content"
                 let pending = try Row.fetchCursor(
-                    present, sql: "SELECT id, role FROM pending WHERE role IN ('main', 'snooze') ORDER BY id, role")
-                let known = try copy.cachedStatement(sql: "SELECT 1 FROM pending WHERE id = ? AND role = ?")
+                    present,
+                    sql: "SELECT \(compared), id, role FROM pending WHERE role IN ('main', 'snooze') ORDER BY id, role")
+                let known = try copy.cachedStatement(
+                    sql: "SELECT \(compared) FROM pending WHERE id = ? AND role = ?")
+                let now = Due.at(clock.now().wall).number
                 while let row = try pending.next() {
-                    let (id, role) = (try row.text(0), try row.text(1))
-                    if try Int.fetchOne(known, arguments: [id, role]) != nil { continue }
-                    preview.lostCount += 1
-                    guard preview.lost.count < Preview.most,
-                        let lost = try present.pending(id: id, role: Pending.Role(role) ?? .main)
+                    let (id, role) = (try row.text(4), try row.text(5))
+                    let former = try Row.fetchOne(known, arguments: [id, role])
+                    if let former {
+                        // A repetition has gone on since.
+                        let isMoved = try former.number(0) > now && former.number(0) != row.number(0)
+                        guard try isMoved || (1...3).contains(where: { try former.text($0) != row.text($0) }) else {
+                            continue
+                        }
+                    }
+                    let kind = former == nil ? \Preview.lost : \Preview.changed
+                    preview[keyPath: kind].count += 1
+                    guard preview[keyPath: kind].first.count < Preview.Losses.most,
+                        let one = try present.pending(id: id, role: Pending.Role(role) ?? .main)
                     else { continue }
-                    preview.lost.append((id, lost.content.title, lost.due.time))
+                    preview[keyPath: kind].first.append((id, one.content.title, one.due.time))
                 }
             }
         }

@@ -25,7 +25,7 @@ struct Restore: Verb {
             EXAMPLE:
               alertctl restore ~/reminders.alertd --yes
 
-            OUTPUT with --json: {"pending", "delivered", "lost": [{"id", "title", "due"}], "lostCount", "restored"}
+            OUTPUT with --json: {"pending", "delivered", "lost": [{"id", "title", "due"}], "lostCount", "restored", "changed"?: [...], "changedCount"?}
             """)
 
     var file: String?
@@ -106,13 +106,16 @@ struct Restore: Verb {
     /// Returns the content of the file, and what a restoration loses or has lost.
     static func lines(_ reply: Manager.Restore.Reply, file: String, moment: RenderTime) -> [String] {
         var lines = ["\(file.visible): \(reply.pending) pending, \(reply.delivered) delivered"]
-        if reply.lostCount == 0 {
-            lines.append("It contains everything that is pending now.")
-        } else {
-            lines.append("Pending now but not in it (\(reply.lostCount)):")
-            lines += reply.lost.map { "  \($0.id.visible)  \($0.title.visible)  \(moment.here($0.due))" }
-            if reply.lost.count < reply.lostCount { lines.append("  and \(reply.lostCount - reply.lost.count) more") }
+        func add(_ heading: String, _ listed: [Manager.Lost], of count: Int) {
+            guard count > 0 else { return }
+            lines.append("\(heading) (\(count)):")
+            lines += listed.map { "  \($0.id.visible)  \($0.title.visible)  \(moment.here($0.due))" }
+            if listed.count < count { lines.append("  and \(count - listed.count) more") }
         }
+        let changed = reply.changedCount ?? 0
+        add("Pending now but not in it", reply.lost, of: reply.lostCount)
+        add("Pending now and otherwise in it", reply.changed ?? [], of: changed)
+        if reply.lostCount == 0, changed == 0 { lines.append("It contains everything that is pending now.") }
         if reply.restored { lines.append(restored) }
         return lines
     }
