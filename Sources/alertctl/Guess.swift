@@ -17,8 +17,19 @@ enum Guess: Equatable {
 
     /// - Parameter line: The words from the verb on.
     init?(_ line: ArraySlice<String>) {
-        guard let verb = line.first, let guess = Self.guess(verb, Array(line.dropFirst())) else { return nil }
+        guard let verb = line.first,
+            let guess = Self.device(in: line) ?? Self.guess(verb, Array(line.dropFirst()))
+        else { return nil }
         self = guess
+    }
+
+    /// Returns the line with `--to phone` for `--phone`, if its verb sends to devices.
+    private static func device(in line: ArraySlice<String>) -> Guess? {
+        guard let place = line.firstIndex(where: AbsentOption.devices.contains),
+            !line[..<place].contains("--"), let (entry, _) = Verbs.tree.find(line),
+            entry.type.declarations.contains(where: { $0.isCalled("--to") })
+        else { return nil }
+        return .line(line[..<place] + ["--to", String(line[place].dropFirst(2))] + line[(place + 1)...])
     }
 
     private static func guess(_ verb: String, _ words: [String]) -> Guess? {
@@ -36,7 +47,8 @@ enum Guess: Equatable {
         case "pomodoro": Leads.pomodoro(words).map { .line($0) }
         case "timer": timer(words)
         case "pause" where ["until", "for"].contains(words.first) && words.count > 1: .line(["pause", "--all"] + words)
-        case "backup" where words.first == "restore" && words.count == 2: .lead(typed(["restore", words[1]]))
+        case "backup" where words.first == "restore": .line(words)
+        case "when" where SpokenWords.isTime(words.joined(separator: " ")): .line(["next"] + words)
         case "beat": beat(words)
         case "beats" where isPlain(words): .line(["list", "beats"] + words)
         case "edit", "move", "reschedule": edit(verb, words)
@@ -308,6 +320,7 @@ enum Guess: Equatable {
 
     /// Returns the command with its title, for `progress Build -- make`.
     private static func progress(_ words: [String]) -> Guess? {
+        if words.first == "--", words.count > 1 { return .line(["run"] + words.dropFirst()) }
         guard words.count > 2, words[1] == "--", !words[0].hasPrefix("-"),
             !Verbs.tree.continuations(of: ["progress"]).contains(words[0])
         else { return nil }

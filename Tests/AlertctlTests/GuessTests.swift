@@ -35,6 +35,9 @@ import TextSafety
         ("calendar next week", "calendar agenda next week"), ("calendar monday to friday", "agenda monday to friday"),
         ("at 17:00 Go home", "remind 17:00 Go home"), ("at 17:00 'Go home'", "remind 17:00 'Go home'"),
         ("at tomorrow 9am 'Call Ada'", "remind tomorrow 9am 'Call Ada'"), ("at 9 Go home", "remind at 9 Go home"),
+        ("ask Now? --phone", "ask Now? --to phone"), ("notify Hi --laptop --json", "notify Hi --to laptop --json"),
+        ("backup restore a.tar", "restore a.tar"), ("when last friday of next month", "next last friday of next month"),
+        ("when tomorrow 9am", "next tomorrow 9am"), ("progress -- make -j2", "run make -j2"),
         ("pomodoro", "timer 25m Focus --then 5m Break --repeat 4"),
         ("pomodoro 50/10 x3", "timer 50m Focus --then 10m Break --repeat 3"),
         ("pomodoro 50 10", "timer 50m Focus --then 10m Break --repeat 4"),
@@ -83,7 +86,7 @@ import TextSafety
     /// A line to type answers a guess that takes something away, or that could mean several things.
     @Test(arguments: [
         ("run Build -- make -j8", "alertctl run --title Build make -j8"),
-        ("backup restore b.tar", "Write: alertctl restore b.tar"), ("alarm cancel", "Write: alertctl cancel ID"),
+        ("alarm cancel", "Write: alertctl cancel ID"),
         ("alarm delete tea", "Write: alertctl cancel tea"),
         ("alarm snooze 10m", "Write: alertctl snooze ID 10m"), ("alarm snooze", "alertctl snooze tea"),
         ("reminder delete tea", "Write: alertctl cancel tea"), ("remind cancel tea", "Write: alertctl cancel tea"),

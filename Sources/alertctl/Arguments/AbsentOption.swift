@@ -49,13 +49,14 @@ enum AbsentOption {
             let json = verb[0] == "timer" ? " --json, and see \"custom/timer\" in alertctl timer --help" : ""
             return "Write: alertctl \(verb.joined(separator: " ")) --follow\(json)"
         case "--user": return "Write: alertctl as USER \(verb.joined(separator: " ")) ..."
-        case "--phone", "--laptop", "--desktop":
-            return declarations.contains { $0.isCalled("--to") } ? "Write: --to \(name.dropFirst(2))" : nil
         case "--file", "--date", "--number", "--choose":
             return ["alert", "sheet", "form"].contains(verb[0]) ? "Write: alertctl ask QUESTION \(name)" : nil
         default: return nil
         }
     }
+
+    /// Names of devices that people write as options.
+    static let devices: Set = ["--phone", "--laptop", "--desktop"]
 
     /// Options that only notify-send has: descriptors for its answers.
     private static let ofNotifySend: Set = ["--id-fd", "--selected-action-fd", "--activation-token-fd"]
