@@ -27,6 +27,18 @@ extension Whole {
             #expect(daemon.isRunning)
         }
 
+        /// What a program shows by itself is not held, which a person who mutes it would not learn otherwise.
+        @Test func aMuteOfWhatNeverCameThroughAlertdSaysSo() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let muted = try world.alertctl("mute", "Slack", "1h")
+            #expect(muted.status == 0 && muted.output.contains("Nothing has come from Slack"), "\(muted)")
+            #expect(try world.alertctl("notify", "Hi", "--app", "Slack").status == 0)
+            let known = try world.alertctl("mute", "Slack", "2h")
+            #expect(known.status == 0 && !known.output.contains("Nothing has come"), "\(known)")
+            #expect(daemon.isRunning)
+        }
+
         /// A notification that nobody sees or hears now says why, once in the session of a shell.
         @Test func whatIsHeldIsSaid() throws {
             let world = try World()

@@ -293,7 +293,24 @@ struct Dnd: Verb {
         }
         guard isChange else { return (try service.call(Manager.Dnd()).quiet, []) }
         let reply = try service.call(call)
-        return (reply.quiet, notes + (reply.notes ?? []))
+        return (reply.quiet, try notes + (reply.notes ?? []) + Self.unknown(mute, service))
+    }
+
+    /// Returns a sentence about the applications of which alertd knows no notification: the name may be wrong, or the
+    /// program talks to the notification server itself, whose notifications alertd cannot hold.
+    private static func unknown(_ apps: [String], _ service: Service) throws(Failure) -> [String] {
+        guard !apps.isEmpty else { return [] }
+        let listed = try service.call(Notifications.List(limit: 500)).notifications.compactMap(\.content.app)
+        var unknown: [String] = []
+        for app in apps where !listed.contains(app) {
+            if try service.call(Notifications.History(app: app, limit: 1)).notifications.isEmpty { unknown.append(app) }
+        }
+        guard !unknown.isEmpty else { return [] }
+        let names = unknown.joined(separator: ", ")
+        return [
+            "Nothing has come from \(names) through alertd yet. What a program sends to the notification server itself "
+                + "is not held."
+        ]
     }
 
     /// Returns whether alertd itself is quiet: the notification server's switch is its own, and a presentation ends by
