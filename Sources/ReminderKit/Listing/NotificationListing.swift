@@ -193,6 +193,9 @@ package struct NotificationListing {
             text += " (\(moment.there(wire)) \(ZoneText.words(notification.zone, notification.trigger)))"
         }
         if let timer = notification.timer, timer.count > 1 { text += " (\(timer.number) of \(timer.count))" }
+        if let timer = notification.timer, timer.paused {
+            text += " (\(RenderTime.span(seconds: Int64(timer.left.rounded(.up)))) left)"
+        }
         if let skipped = notification.skipped, !skipped.isEmpty {
             text += " (skips \(SkippedText.times(skipped, moment: moment)))"
         }
