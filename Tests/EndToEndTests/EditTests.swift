@@ -50,6 +50,7 @@ extension Whole {
             let world = try World()
             let daemon = try Daemon(in: world)
             #expect(try world.alertctl("remind", "Wake up", "every day at 5:45", "--id", "wake-up").status == 0)
+            #expect(try world.alertctl("next", "Wake").output.contains("05:45"), "a title, as for show")
             let moved = try world.alertctl("edit", "wake-up", "tomorrow", "7:00")
             #expect(moved.status == 0 && moved.output.contains("wake-up goes on: every day at 05:45"), "\(moved)")
             #expect(try world.call(Manager.Status()).pending == 2)

@@ -13,7 +13,7 @@ struct Next: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Show the next times of a notification, or of a time in words or as a rule.",
         discussion: """
-            Without words it lists what comes next. A single word is an id if a pending notification has it; otherwise it is a time, like all other words \
+            Without words it lists what comes next. A single word is an id or a title if a pending notification has it; otherwise it is a time, like all other words \
             and options. Nothing is scheduled.
 
             With --follow it prints a line of JSON now and whenever another one comes next, in the format of bars such as \
@@ -206,6 +206,8 @@ struct Next: Verb {
             } catch {
                 guard error.status == .notFound else { throw error }
             }
+            let named = SpokenWords.isTime(id) ? id : try NotificationChoice.anything.id(id, service, in: session)
+            if named != id { return try service.call(Notifications.Next(id: named, count: limit, after: after)) }
             service.source["when"] = .init(name: "no pending notification has this id, and as a time", text: id)
         }
         return try service.call(call(zone: zone, language: session.ownLanguage, after: after))
