@@ -22,8 +22,12 @@ export async function acknowledgeAll(page, app) {
   page.tell(`Done: ${plural(count, 'notification')}.`, page.undo(change));
 }
 
-/** @param {Page} page @param {Entry} item @param {{ duration?: string, until?: string }} until */
-export async function snooze(page, item, until) {
+/**
+ * Lets an entry come again: as `until` says, or after its own length, or the first one of the person's settings.
+ *
+ * @param {Page} page @param {Entry} item @param {{ duration?: string, until?: string }} [until]
+ */
+export async function snooze(page, item, until = {}) {
   const { due, notes, change } = await page.call('Snooze', { key: item.key, ...until, ...time.reader() });
   const told = [`${item.title} comes again at ${time.moment(time.read(due))}.`, ...notes];
   page.tell(told.join(' '), page.undo(change));

@@ -156,7 +156,6 @@ export const english = {
     copied: 'Copied.',
     notCopied: 'The browser did not allow it.',
     done: 'Done',
-    snooze: 'Snooze',
     late: 'late',
     isUnread: 'unread',
     /** @type {Record<string, string>} */
