@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """What people met who opened the page on a phone for the first time."""
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from PageTests.fake import FakeTest
 from PageTests.person import REPLIES, ZONE, past
 from PageTests.world import SMALL
 
+DETAIL = "#/item/" + REPLIES["Items"]["items"][4]["key"]
 PHONE = {"viewport": SMALL, "has_touch": True, "timezone_id": ZONE}
 
 
@@ -20,3 +22,49 @@ class Phone(FakeTest):
         expect(page.locator("#toast")).to_contain_text("Tea is ready comes again at")
         [asked] = [parameters for method, parameters in calls if method == "Snooze"]
         self.assertEqual((asked["key"], "duration" in asked, "until" in asked), (tea["key"], False, False))
+
+    def test_the_buttons_of_a_form_stay_in_view(self):
+        # The whole form, its first field in the middle of the screen, and with a keyboard that takes 260 pixels.
+        keyboard = """Object.defineProperty(window, 'visualViewport', { value: Object.assign(new EventTarget(),
+            { scale: 1, height: innerHeight, offsetTop: 0 }) });"""
+        for scheme in ("light", "dark"):
+            page = self.enter(REPLIES, DETAIL, keyboard, color_scheme=scheme, **PHONE)
+            save = page.get_by_role("button", name="Save")
+            for field in ("Title", "Sound"):
+                page.get_by_label(field).evaluate("node => node.scrollIntoView({ block: 'center' })")
+                self.seen(page, save)
+            page.get_by_label("Sound").focus()
+            self.show_keyboard(page, 260)
+            self.seen(page, save, 260)
+            self.show_keyboard(page, 0)
+            self.check(page)
+            self.go(page, "#/week")
+            page.get_by_role("button", name="New reminder").tap()
+            sheet = page.get_by_role("dialog", name="New reminder")
+            sheet.get_by_text("More", exact=True).tap()
+            add = sheet.get_by_role("button", name="Add", exact=True)
+            for taken, top in ((0, 0), (0, 9999), (260, 0), (260, 9999)):
+                self.show_keyboard(page, taken)
+                sheet.evaluate("(node, top) => node.scrollTo(0, top)", top)
+                self.seen(page, add, taken)
+            self.check(page)
+
+    def show_keyboard(self, page, taken):
+        page.evaluate("""taken => {
+            Object.assign(visualViewport, { height: innerHeight - taken });
+            visualViewport.dispatchEvent(new Event('resize'));
+        }""", taken)
+
+    def seen(self, page, button, taken=0):
+        """The whole button is above the keyboard, and nothing lies over it."""
+        covered = button.evaluate("""(node, taken) => {
+            const { left, right, top, bottom } = node.getBoundingClientRect();
+            const isOn = (x, y) => node.contains(document.elementFromPoint(x, y));
+            return top < 0 || bottom > innerHeight - taken || !isOn(left + 2, top + 9) || !isOn(right - 2, bottom - 9)
+                ? [top, bottom] : null;
+        }""", taken)
+        self.assertIsNone(covered)
+
+    def check(self, page):
+        found = Axe().run(page).response["violations"]
+        self.assertEqual([(one["id"], [node["target"] for node in one["nodes"]]) for one in found], [])

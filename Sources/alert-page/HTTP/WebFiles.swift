@@ -94,6 +94,7 @@ struct WebFiles: Sendable {
             "icon.svg": file(PackageResources.icon_svg, "image/svg+xml"),
             "icons.js": file(PackageResources.icons_js, script),
             "index.html": file(PackageResources.index_html, page),
+            "keyboard.js": file(PackageResources.keyboard_js, script),
             "keys.js": file(PackageResources.keys_js, script),
             "later.js": file(PackageResources.later_js, script),
             "layout.js": file(PackageResources.layout_js, script),
