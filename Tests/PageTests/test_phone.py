@@ -5,7 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from PageTests.fake import FakeTest
-from PageTests.person import REPLIES, ZONE, past
+from PageTests.person import REPLIES, ZONE, occurrence, past
 from PageTests.world import SMALL
 
 DETAIL = "#/item/" + REPLIES["Items"]["items"][4]["key"]
@@ -48,6 +48,19 @@ class Phone(FakeTest):
                 sheet.evaluate("(node, top) => node.scrollTo(0, top)", top)
                 self.seen(page, add, taken)
             self.check(page)
+
+    def test_the_number_of_what_a_day_leaves_out_is_one_line(self):
+        days = {4: 262, 5: 1500}
+        times = [occurrence(f"Number {number}", day - 3, "9:00") for day, count in days.items() for number in range(count)]
+        page = self.enter({**REPLIES, "Occurrences": {"occurrences": times, "cut": False}}, "#/month", **PHONE)
+        for day, text in ((4, "+259"), (5, "999+")):
+            rest = page.locator(f".day[data-day='2027-03-0{day}'] .rest")
+            expect(rest).to_have_text(text)
+            high, cut = rest.evaluate("""node => { const { left, right } = node.parentNode.getBoundingClientRect();
+                const own = node.getBoundingClientRect();
+                return [own.height, own.left < left + 1 || own.right > right - 1]; }""")
+            self.assertLess(high, 25)
+            self.assertFalse(cut)
 
     def show_keyboard(self, page, taken):
         page.evaluate("""taken => {

@@ -25,6 +25,8 @@ const dragged = new WeakMap();
 
 /** The rows of text in a cell of the month; the rest is a number. What comes often has two. */
 const ROWS = 3;
+/** A number with more digits does not fit in a cell on a phone. */
+const MOST = 999;
 const DAYS = 42;
 
 const narrow = matchMedia('(max-width: 44.99rem)');
@@ -167,7 +169,8 @@ function dayButton({ day, times }, shown, onclick) {
     if (line.every) return element('span.entry.often', dot(entry), foreign(entry.title), element('span', oftenOf(line)));
     return movable(element('span.entry', dot(entry), ...clockOf(entry), foreign(entry.title)), entry);
   });
-  const rest = lines.length > fitting.length ? [element('span.rest', `+${lines.length - fitting.length}`)] : [];
+  const more = lines.length - fitting.length;
+  const rest = more ? [element('span.rest', more > MOST ? `${MOST}+` : `+${more}`)] : [];
   const node = button('', onclick, {
     className: 'day', ariaLabel: `${time.longDay(day)}: ${times.length ? plural(times.length, 'entry', 'entries') : 'nothing'}`,
   });
