@@ -62,6 +62,50 @@ class Phone(FakeTest):
             self.assertLess(high, 25)
             self.assertFalse(cut)
 
+    def test_an_alarm_that_rings_moves_nothing_under_the_finger(self):
+        ringing, *rest = REPLIES["Items"]["items"]
+        items = [[]]
+        replies = {**REPLIES, "Items": lambda _: {"items": items[0] + rest, "pending": 6}}
+        page = self.enter(replies, "#/quiet", **PHONE)
+        bar = page.get_by_role("region", name="Ringing")
+        heading, low = page.locator("h1"), page.get_by_role("heading", name="Schedule")
+
+        def place(node):
+            return node.bounding_box()["y"]
+
+        def rings(isRinging):
+            items[0] = [ringing] * isRinging
+            # All is asked for again.
+            page.evaluate("dispatchEvent(new Event('online'))")
+            expect(bar).to_be_visible(visible=isRinging)
+
+        # At the top, and on the way down; the second place is shorter than the screen.
+        for name, node in (("quiet", low), ("settings", page.get_by_role("link", name="Devices").last)):
+            self.go(page, f"#/{name}")
+            expect(node).to_be_visible()
+            first = place(heading)
+            for top in (0, 40):
+                page.evaluate("top => scrollTo(0, top)", top)
+                before = place(node)
+                for isRinging in (True, False):
+                    rings(isRinging)
+                    self.assertAlmostEqual(place(node), before, delta=1)
+                # Another place has no room for what is over.
+                self.go(page, "#/sounds")
+                expect(heading).to_have_text("Sounds")
+                self.go(page, f"#/{name}")
+                expect(node).to_be_visible()
+                self.assertAlmostEqual(place(heading), first, delta=1)
+        # A place that is opened, or loaded, while it rings begins below the bar.
+        rings(True)
+        for act in (lambda: self.go(page, "#/week"), page.reload):
+            act()
+            expect(bar).to_be_visible()
+            expect(heading).to_have_text("Week")
+            end = bar.bounding_box()
+            self.assertGreaterEqual(place(heading), end["y"] + end["height"])
+            self.assertEqual(page.evaluate("scrollY"), 0)
+
     def show_keyboard(self, page, taken):
         page.evaluate("""taken => {
             Object.assign(visualViewport, { height: innerHeight - taken });
