@@ -217,7 +217,7 @@ class States(FakeTest):
         page.get_by_role("link", name="Row unread").press("Enter")
         page.get_by_role("button", name="Cancel: Row unread").press("Enter")
         page.get_by_role("button", name="Undo").press("Enter")
-        expect(page.locator("#toast")).to_contain_text("Undone.")
+        expect(page.locator("#toast p")).to_have_text("Undone: “Cancelled: Row unread”")
         self.assertEqual([parameters for method, parameters in calls if method == "Undo"], [{"change": 7}])
 
     def delivered(self, id):

@@ -16,12 +16,13 @@ export interface Page {
   call: Call;
   go(fragment: string): void;
   name(title: string): void;
-  tell(text: string, undo?: () => unknown, label?: string, offer?: { label: string; run: () => unknown }): void;
+  tell(told: string | string[], undo?: (what: string) => unknown, label?: string,
+    offer?: { label: string; run: () => unknown }): void;
   say(text: string): void;
   act<Result>(run: () => Result | Promise<Result>): Promise<Result | void>;
   report(error: any, run?: () => unknown): void;
   signOut(): Promise<void>;
-  undo(change?: number): undefined | (() => Promise<void>);
+  undo(change?: number): undefined | ((what: string) => Promise<void>);
 }
 
 /** A view that is open. */

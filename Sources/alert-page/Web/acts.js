@@ -29,8 +29,7 @@ export async function acknowledgeAll(page, app) {
  */
 export async function snooze(page, item, until = {}) {
   const { due, notes, change } = await page.call('Snooze', { key: item.key, ...until, ...time.reader() });
-  const told = [`${item.title} comes again at ${time.moment(time.read(due))}.`, ...notes];
-  page.tell(told.join(' '), page.undo(change));
+  page.tell([`${item.title} comes again at ${time.moment(time.read(due))}.`, ...notes], page.undo(change));
 }
 
 /** Whether words are a length of time, "25m" or "1 hour", and not a time of day. */
@@ -49,8 +48,8 @@ export function untilOf(/** @type {string} */ words) {
 export async function skip(page, item) {
   const { due, change } = await page.call('Skip', { key: item.key });
   const next = time.read(due);
-  const then = next ? ` ${item.title} comes next at ${time.moment(next)}.` : '';
-  page.tell(`Skipped once.${then}`, page.undo(change));
+  const then = next ? [`It comes next at ${time.moment(next)}.`] : [];
+  page.tell([`Skipped once: ${item.title}.`, ...then], page.undo(change));
 }
 
 /** @param {Page} page @param {Item} item */
@@ -77,7 +76,7 @@ export async function edit(page, item, changes) {
   const reply = await page.call('Edit', { key: item.key, ...changes, ...words });
   const due = time.read(reply.due);
   const then = changes.when === undefined ? 'Changed' : due ? `Moved to ${time.moment(due)}` : 'Moved';
-  page.tell([`${then}: ${changes.title ?? item.title}`, ...reply.notes].join('. '), page.undo(reply.change));
+  page.tell([`${then}: ${changes.title ?? item.title}.`, ...reply.notes], page.undo(reply.change));
   return reply;
 }
 

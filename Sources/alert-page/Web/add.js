@@ -151,7 +151,7 @@ async function schedule(page, added) {
   };
   const at = time.read(due);
   const advice = advised(notes);
-  page.tell([words.add.scheduled(title, at && time.moment(at)), ...advice.notes].join(' '), undo, undefined,
+  page.tell([words.add.scheduled(title, at && time.moment(at)), ...advice.notes], undo, undefined,
     lettingThrough(page, title, advice.level, async () => key));
 }
 

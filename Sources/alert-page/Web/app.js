@@ -67,11 +67,14 @@ const page = {
   },
 
   /**
-   * Reports what was done, with a way back or another way if there is one, and with what is offered beside it. The
-   * report ends with its view, or before.
+   * Reports what was done, and sentences about it, with a way back or another way if there is one, and with what is
+   * offered beside it. The way back gets the first sentence. The report ends with its view, or before.
    */
-  tell: (text, undo, label, offer) => showToast(text, undo && (() => page.act(undo)), label, false,
-    offer && { label: offer.label, run: () => page.act(offer.run) }),
+  tell(told, undo, label, offer) {
+    const [what, ...notes] = [told].flat();
+    showToast([what, ...notes].join(' '), undo && (() => page.act(() => undo(what))), label, false,
+      offer && { label: offer.label, run: () => page.act(offer.run) });
+  },
 
   say,
 
@@ -111,9 +114,9 @@ const page = {
   },
 
   /** What takes back a change of this page, and no other one; none for a change that cannot be taken back. */
-  undo: (change) => (change == null ? undefined : async () => {
+  undo: (change) => (change == null ? undefined : async (what) => {
     await page.call('Undo', { change });
-    page.tell(words.undone);
+    page.tell(words.undone(what));
   }),
 };
 

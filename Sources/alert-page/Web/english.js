@@ -8,7 +8,8 @@
 export const english = {
   /** The unit of a number of minutes, on a button. */
   minutes: (/** @type {number} */ count) => `${count} min`,
-  undone: 'Undone.',
+  /** What was taken back, by the words that told it. */
+  undone: (/** @type {string} */ what) => `Undone: “${what}”`.replace('.”', '”'),
 
   said: {
     asks: (/** @type {string} */ title) => `New question: ${title}`,

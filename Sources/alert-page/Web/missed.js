@@ -4,7 +4,7 @@ import { button, element, foreign } from './dom.js';
 import { Rows, isBroken, whole } from './list.js';
 import { circle, named, rowOf, separated } from './row.js';
 import * as time from './time.js';
-import { plural } from './words.js';
+import { plural, words } from './words.js';
 
 /** What was missed in these days is shown. */
 export const DAYS = 7;
@@ -46,9 +46,9 @@ function undealt(past) {
 function deal(page, keys, redraw) {
   keep(new Set([...dealt(), ...keys]));
   redraw();
-  return () => {
+  return (/** @type {string} */ what) => {
     keep(new Set([...dealt()].filter((key) => !keys.includes(key))));
-    page.tell('Undone.');
+    page.tell(words.undone(what));
     redraw();
   };
 }

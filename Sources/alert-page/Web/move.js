@@ -19,7 +19,7 @@ export async function moveEntry(page, entry, date) {
   if (item.repeats && !(await isOnce(page, entry, item, date))) return false;
   const { due, notes, change } = await page.call('Edit',
     { key: entry.key, when: time.rfc3339(date), once: item.repeats || undefined, ...time.reader() });
-  page.tell([`Moved: ${item.title}, ${time.moment(time.read(due))}.`, ...notes].join(' '), page.undo(change));
+  page.tell([`Moved: ${item.title}, ${time.moment(time.read(due))}.`, ...notes], page.undo(change));
   return true;
 }
 

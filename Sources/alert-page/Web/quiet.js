@@ -67,7 +67,7 @@ export const quiet = {
       const reply = await page.call('SetQuiet', { on: true, until: end, ...time.reader() });
       until.value = '';
       show(reply.quiet);
-      if (reply.notes.length) page.tell(reply.notes.join(' '));
+      if (reply.notes.length) page.tell(reply.notes);
     });
     isOn.addEventListener('change', async () => {
       if (isOn.checked) await turnOn(until.value.trim() || undefined);

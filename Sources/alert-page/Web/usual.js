@@ -39,7 +39,7 @@ export function tellStarted(page, { id, title, left, count }, notes) {
     const { items } = await page.call('Items', { limit: 500 });
     return whole(items).find((item) => item.id === id && item.owner === 'timer')?.key;
   };
-  page.tell(told.join(' '), async () => {
+  page.tell(told, async () => {
     await page.call('StopTimer', { id });
     page.tell(words.timer.notStarted(title));
   }, undefined, lettingThrough(page, title, advice.level, keyOf));
