@@ -106,6 +106,38 @@ class Phone(FakeTest):
             self.assertGreaterEqual(place(heading), end["y"] + end["height"])
             self.assertEqual(page.evaluate("scrollY"), 0)
 
+    def test_what_lets_an_entry_through_is_pressed_and_not_typed(self):
+        [bell] = [item for item in REPLIES["Items"]["items"] if item["title"].startswith("Disk")]
+        quiet = REPLIES["GetQuiet"]["quiet"]
+        for line, button, call in (
+                (f"edit {bell['id']} --level critical", "Make it critical", ("Edit", {"key": "s.disk", "level": "critical"})),
+                ("dnd --unmute backup", "Unmute backup", ("Mute", {"app": "backup"})),
+                ("dnd off", "End do not disturb", ("SetQuiet", {"on": False})), ("dnd --allow backup", "Open Quiet", None)):
+            with self.subTest(line):
+                calls, note = [], f'Do not disturb is on then and holds it. To let it through: "alertctl {line}".'
+                replies = {"Snooze": {"due": bell["due"], "notes": [note], "change": 1}, "SetQuiet": {"quiet": quiet, "notes": []},
+                           "Edit": {"key": "s.disk", "notes": []}, "Mute": {"quiet": quiet, "former": {"muted": True}},
+                           "Items": {"items": [bell, {**bell, "key": "s.disk", "state": "snoozed"}], "pending": 1}}
+                page = self.enter({**REPLIES, **replies}, f"#/item/{bell['key']}", calls=calls, **PHONE)
+                page.get_by_role("button", name="Snooze 1 hour").tap()
+                toast = page.locator("#toast")
+                expect(toast).to_contain_text("holds it.")
+                self.assertNotIn("alertctl", toast.text_content())
+                toast.get_by_role("button", name=button).tap()
+                if call:
+                    expect(toast).not_to_contain_text("holds it.")
+                    self.assertIn(call, calls)
+                else:
+                    expect(page.locator("h1")).to_have_text("Quiet")
+
+    def test_a_silence_that_returns_is_a_schedule_of_the_page(self):
+        reason = "it repeats. For a silence that returns: alertctl dnd schedule 'weekdays 22:00-07:00'."
+        refused = {"error": "Invalid", "parameters": {"field": "until", "reason": reason}}
+        page = self.enter({**REPLIES, "SetQuiet": refused}, "#/quiet", **PHONE)
+        page.get_by_label("Until").fill("every day at 7")
+        page.get_by_role("button", name="Be quiet until then").tap()
+        expect(page.locator("#toast")).to_contain_text("the schedule below, such as 'weekdays 22:00-07:00'")
+
     def show_keyboard(self, page, taken):
         page.evaluate("""taken => {
             Object.assign(visualViewport, { height: innerHeight - taken });

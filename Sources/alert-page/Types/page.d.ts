@@ -9,6 +9,9 @@ export type Call = <Name extends keyof Methods>(
   ...parameters: {} extends Methods[Name]['parameters'] ? [Methods[Name]['parameters']?] : [Methods[Name]['parameters']]
 ) => Promise<Methods[Name]['reply']>;
 
+/** A button beside Undo. What it runs gets the page, since the view that offered it may be closed. */
+export type Offer = { label: string; run: (page: Page) => unknown };
+
 /** What views use of the page around them. */
 export interface Page {
   session: Methods['Session']['reply'] | null;
@@ -16,8 +19,7 @@ export interface Page {
   call: Call;
   go(fragment: string): void;
   name(title: string): void;
-  tell(told: string | string[], undo?: (what: string) => unknown, label?: string,
-    offer?: { label: string; run: () => unknown }): void;
+  tell(told: string | string[], undo?: (what: string) => unknown, label?: string, offer?: Offer): void;
   say(text: string): void;
   act<Result>(run: () => Result | Promise<Result>): Promise<Result | void>;
   report(error: any, run?: () => unknown): void;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { advised, lettingThrough } from './acts.js';
+import { advised, report } from './acts.js';
 import { button, debounced, element, foreign, form, present, unique } from './dom.js';
 import { furtherFields } from './further.js';
 import { icon } from './icons.js';
@@ -150,9 +150,7 @@ async function schedule(page, added) {
     page.tell(words.add.notScheduled(title));
   };
   const at = time.read(due);
-  const advice = advised(notes);
-  page.tell([words.add.scheduled(title, at && time.moment(at)), ...advice.notes], undo, undefined,
-    lettingThrough(page, title, advice.level, async () => key));
+  report(page, words.add.scheduled(title, at && time.moment(at)), notes, { title, key, undo });
 }
 
 /**
@@ -170,7 +168,7 @@ async function readingOf(page, typed, complete) {
       element('p', foreign(title, 'title')),
       timer !== undefined && element('p', words.timer.reading(time.countdown(timer))),
       element('ol.dates', ...present(fires.map(time.read)).map(dateItem)),
-      ...notes.map((note) => element('p.meta', note)),
+      ...advised(notes).notes.map((note) => element('p.meta', note)),
       command && element('p.meta', element('code', { dir: 'ltr' }, command)),
     ]);
   } catch (error) {

@@ -73,7 +73,7 @@ const page = {
   tell(told, undo, label, offer) {
     const [what, ...notes] = [told].flat();
     showToast([what, ...notes].join(' '), undo && (() => page.act(() => undo(what))), label, false,
-      offer && { label: offer.label, run: () => page.act(offer.run) });
+      offer && { label: offer.label, run: () => page.act(() => offer.run(page)) });
   },
 
   say,

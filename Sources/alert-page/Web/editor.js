@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { advised } from './acts.js';
 import { button, debounced, element, form, labelled, present, section } from './dom.js';
 import { staying } from './keyboard.js';
 import { whole } from './list.js';
@@ -155,7 +156,7 @@ export function editor(page, current, move) {
       try {
         const when = keepingClock(value, time.read(due));
         const { fires, notes } = await page.call('Read', { line: title, when, ...time.reader() });
-        text = [present(fires.map(time.read)).map((date) => time.dated(date)).join(' · '), ...notes].join('. ');
+        text = [present(fires.map(time.read)).map((date) => time.dated(date)).join(' · '), ...advised(notes).notes].join('. ');
       } catch (error) {
         // Half a word is no fault yet; Save says what is wrong.
         if (error.name !== 'NotUnderstood' && error.name !== 'Invalid') throw error;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { report } from './acts.js';
 import { button, element, foreign } from './dom.js';
 import * as time from './time.js';
 
@@ -17,9 +18,10 @@ export async function moveEntry(page, entry, date) {
     return false;
   }
   if (item.repeats && !(await isOnce(page, entry, item, date))) return false;
-  const { due, notes, change } = await page.call('Edit',
+  const { key, due, notes, change } = await page.call('Edit',
     { key: entry.key, when: time.rfc3339(date), once: item.repeats || undefined, ...time.reader() });
-  page.tell([`Moved: ${item.title}, ${time.moment(time.read(due))}.`, ...notes], page.undo(change));
+  const { title } = item;
+  report(page, `Moved: ${title}, ${time.moment(time.read(due))}.`, notes, { title, key, undo: page.undo(change) });
   return true;
 }
 
