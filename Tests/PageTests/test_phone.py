@@ -138,6 +138,33 @@ class Phone(FakeTest):
         page.get_by_role("button", name="Be quiet until then").tap()
         expect(page.locator("#toast")).to_contain_text("the schedule below, such as 'weekdays 22:00-07:00'")
 
+    def test_a_week_opens_at_its_first_entry_or_at_the_present_time(self):
+        for width, height in ((360, 640), (1280, 800)):
+            options = {**PHONE, "viewport": {"width": width, "height": height}}
+            # Today at 16:13; a day with 9:15 as its first time; the next week, whose first time is 9:30; an empty one.
+            for place, hour in (("", 15), ("/2027-03-08", 9), ("/2027-04-20", 7)):
+                with self.subTest(width=width, place=place):
+                    page = self.enter(REPLIES, f"#/week{place}", **options)
+                    expect(page.locator(".column[data-chosen]")).to_be_attached()
+                    self.at_hour(page, hour)
+        # On a phone each day that is chosen begins with its own first entry.
+        page = self.enter(REPLIES, "#/week", **PHONE)
+        for day, hour in (("Thu", 9), ("Sat", 18), ("Wed", 15)):
+            page.locator(".strip button", has_text=day).tap()
+            self.at_hour(page, hour)
+        page.get_by_role("button", name="Next").tap()
+        expect(page.locator(".strip button").first).to_contain_text("8")
+        self.at_hour(page, 9)
+
+    def at_hour(self, page, hour):
+        """The hour is the first one that is seen, or the last hours are."""
+        page.wait_for_function("""hour => {
+            const hours = document.querySelector('.hours');
+            const high = hours.querySelector('.column[data-chosen]').clientHeight / 24;
+            const wanted = Math.min(hour * high - 8, hours.scrollHeight - hours.clientHeight);
+            return Math.abs(hours.scrollTop - wanted) < 2;
+        }""", arg=hour)
+
     def show_keyboard(self, page, taken):
         page.evaluate("""taken => {
             Object.assign(visualViewport, { height: innerHeight - taken });
