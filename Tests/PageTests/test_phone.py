@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """What people met who opened the page on a phone for the first time."""
 
+import json
+
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from PageTests.fake import FakeTest
+from PageTests.fake import STATES, FakeTest
 from PageTests.person import REPLIES, ZONE, occurrence, past
 from PageTests.world import SMALL
 
@@ -164,6 +166,40 @@ class Phone(FakeTest):
             const wanted = Math.min(hour * high - 8, hours.scrollHeight - hours.clientHeight);
             return Math.abs(hours.scrollTop - wanted) < 2;
         }""", arg=hour)
+
+    def test_what_was_missed_stands_once(self):
+        kept = json.loads(STATES.read_text())["Europe/Berlin en"]
+        [alarm] = [entry for entry in kept["History"] if entry["id"] == "rung-out"]
+        [notice] = [item for item in kept["Items"] if item["id"] == "rung-out-missed"]
+        mail = {**notice, "id": "mail", "key": "d.mail", "title": "Mail"}
+        calls, items = [], [notice, mail, {**mail, "id": "post", "key": "d.post", "title": "Post"}]
+
+        def ack(parameters):
+            items[:] = [item for item in items if item["key"] not in parameters["keys"]]
+            return {"count": 1, "change": 7}
+
+        def undo(_):
+            items.insert(0, notice)
+            return {"verb": "ack", "count": 1}
+
+        replies = {"Items": lambda _: {"items": [*items], "pending": 0, "delivered": len(items), "apps": [{"app": "", "count": len(items)}]},
+                   "History": lambda asked: {"past": [alarm]}, "Ack": ack, "Undo": undo}
+        page = self.enter(replies, calls=calls, **PHONE)
+        missed = page.get_by_role("region", name="Missed")
+        expect(missed.locator("li.row")).to_have_count(1)
+        expect(missed).to_contain_text("it rang for 1 minute")
+        waiting = page.get_by_role("region", name="Waiting for you")
+        expect(waiting.locator("li.row .title")).to_have_text(["Mail", "Post"])
+        expect(waiting.get_by_role("button", name="Done with all 2")).to_be_visible()
+        # Done is done on the computer, too, and Undo takes back both.
+        self.settle(page)
+        missed.get_by_role("button", name="Done: Row rung-out").tap()
+        expect(missed).to_be_hidden()
+        self.assertIn(("Ack", {"keys": [notice["key"]]}), calls)
+        page.get_by_role("button", name="Undo").tap()
+        expect(page.locator("#toast")).to_contain_text("Undone: “Done: Row rung-out”")
+        expect(missed.locator("li.row")).to_have_count(1)
+        expect(waiting.locator("li.row")).to_have_count(2)
 
     def show_keyboard(self, page, taken):
         page.evaluate("""taken => {
