@@ -77,6 +77,7 @@ struct WebFiles: Sendable {
             "card.js": file(PackageResources.card_js, script),
             "detail.js": file(PackageResources.detail_js, script),
             "devices.js": file(PackageResources.devices_js, script),
+            "dialog.js": file(PackageResources.dialog_js, script),
             "dom.js": file(PackageResources.dom_js, script),
             "drag.js": file(PackageResources.drag_js, script),
             "editor.js": file(PackageResources.editor_js, script),
