@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { calendar, dayIn, isMovable, keyOf } from './calendar.js';
+import { calendar, dayIn, isMovable, keyOf, narrow } from './calendar.js';
 import { button, element, foreign, unique } from './dom.js';
 import { draggingDays, moveByKeys } from './drag.js';
 import { blank } from './filling.js';
@@ -29,8 +29,6 @@ const ROWS = 3;
 const MOST = 999;
 const DAYS = 42;
 
-const narrow = matchMedia('(max-width: 44.99rem)');
-
 /** @type {import('../Types/page').Place} */
 export const month = {
   title: 'Month',
@@ -58,19 +56,15 @@ export const month = {
     const letGo = draggingDays(root, { entryOf, show: mark, done });
     let chosen = time.dayKey(dayIn(argument));
     let isOpened = false;
-    /** @type {number | undefined} */
-    let shownDay;
     const turn = (/** @type {number} */ step) => {
       const name = step < 0 ? 'Previous' : 'Next';
       /** @type {HTMLElement | null} */ (root.querySelector(`[aria-label="${name}"]`))?.click();
     };
     /** @type {import('./calendar.js').Kind['draw']} */
-    const draw = (grid, shown, days) => {
+    const draw = (grid, shown, days, isTurned) => {
       const keys = days.map(({ day }) => time.dayKey(day));
       const today = time.dayKey(new Date());
       // Another month opens at today, or at its first day.
-      const isTurned = shownDay !== undefined && shownDay !== +shown;
-      shownDay = +shown;
       const wanted = (isTurned ? [today] : [chosen, today])
         .find((key) => keys.includes(key) && key.startsWith(time.dayKey(shown).slice(0, 7)));
       const hadFocus = Boolean(grid.querySelector('table')?.contains(document.activeElement));
@@ -81,19 +75,11 @@ export const month = {
       isOpened = true;
       if (narrow.matches && !scrollY) grid.querySelector('[aria-pressed=true]')?.scrollIntoView({ block: 'start' });
     };
-    const view = calendar(page, root, {
-      name: 'month', days: DAYS, draw, caption: time.month,
+    return calendar(page, root, {
+      name: 'month', days: DAYS, draw, opened, closed: letGo, caption: time.month,
       first: (date) => time.startOfWeek(new Date(date.getFullYear(), date.getMonth(), 1)),
       next: (date, step) => new Date(date.getFullYear(), date.getMonth() + step, 1),
-    }, dayIn(argument));
-    return {
-      ...view,
-      changed: (change) => {
-        page.act(opened.refresh);
-        return view.changed(change);
-      },
-      closed: letGo,
-    };
+    }, argument);
   },
 };
 

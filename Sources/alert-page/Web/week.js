@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { calendar, colorOfEntry, dayIn, isAllDay, isMovable, keyOf } from './calendar.js';
+import { calendar, colorOfEntry, dayIn, isAllDay, isMovable, keyOf, narrow } from './calendar.js';
 import { button, element, foreign } from './dom.js';
 import { dragging, moveByKeys } from './drag.js';
 import { arrange } from './layout.js';
@@ -30,8 +30,6 @@ const CLOCKS = 56;
 /** The entries of a day as a whole that are shown; the rest is a number. */
 const WHOLE = 3;
 
-const narrow = matchMedia('(max-width: 44.99rem)');
-
 /** @type {import('../Types/page').Place} */
 export const week = {
   title: 'Week',
@@ -42,8 +40,6 @@ export const week = {
     let week = [];
     let chosen = time.dayKey(dayIn(argument));
     let isOpened = false;
-    /** @type {number | undefined} */
-    let shownDay;
     let places = 0;
     let strip = element('div.strip');
     /**
@@ -119,12 +115,10 @@ export const week = {
       for (const node of strip.children) node.setAttribute('aria-pressed', String(isChosen(node)));
     };
     /** @type {import('./calendar.js').Kind['draw']} */
-    const draw = (grid, shown, days) => {
+    const draw = (grid, shown, days, isTurned) => {
       week = days;
       const keys = days.map(({ day }) => time.dayKey(day));
-      const isTurned = shownDay !== undefined && shownDay !== +shown;
       if (isTurned || !keys.includes(chosen)) chosen = time.dayKey(shown);
-      shownDay = +shown;
       const top = hours.scrollTop;
       const fresh = stripOf(days, (key) => {
         choose(key);
@@ -139,11 +133,6 @@ export const week = {
       if (isOpened && isTurned) toFirstHour();
       else if (isOpened) hours.scrollTop = top;
     };
-    const view = calendar(page, root, {
-      name: 'week', first: time.startOfWeek, days: 7, draw, tick: () => showNow(hours),
-      next: (date, step) => time.addDays(date, 7 * step),
-      caption: (date) => time.days(time.startOfWeek(date), time.addDays(time.startOfWeek(date), 6)),
-    }, dayIn(argument));
     /** Scrolls to the present time if today is seen, or else to the first entry of the days that are. */
     const toFirstHour = () => {
       const now = new Date();
@@ -165,18 +154,16 @@ export const week = {
     });
     observer.observe(hours);
     narrow.addEventListener('change', drawBlocks);
-    return {
-      ...view,
-      changed: (change) => {
-        page.act(opened.refresh);
-        return view.changed(change);
-      },
-      closed: () => {
-        letGo();
-        observer.disconnect();
-        narrow.removeEventListener('change', drawBlocks);
-      },
+    const closed = () => {
+      letGo();
+      observer.disconnect();
+      narrow.removeEventListener('change', drawBlocks);
     };
+    return calendar(page, root, {
+      name: 'week', opened, first: time.startOfWeek, days: 7, draw, closed, tick: () => showNow(hours),
+      next: (date, step) => time.addDays(date, 7 * step),
+      caption: (date) => time.days(time.startOfWeek(date), time.addDays(time.startOfWeek(date), 6)),
+    }, argument);
   },
 };
 
