@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the views of the page share.
 
-import type { Broken, Change, Methods, Question } from './wire';
+import type { Broken, Change, Errors, Methods, Question } from './wire';
+
+/** What a failure may say: the members of the errors of the interface, and what the page itself knows of it. */
+export type FailureParameters = Partial<All<Errors[keyof Errors]>> & { isRead?: boolean; isUndone?: boolean };
+
+/** What each of several types has. */
+type All<Types> =
+  (Types extends unknown ? (one: Types) => void : never) extends (all: infer Whole) => void ? Whole : never;
 
 /** Calls a method. Parameters may be left out if each of them may be absent. */
 export type Call = <Name extends keyof Methods>(
