@@ -45,7 +45,7 @@ class Tasks:
 
     def undo(self):
         self.browser.tap("Undo", within="#toast")
-        self.browser.said("Undone.")
+        self.browser.said("Undone: “")
 
     def test_01_add(self):
         self.browser.type(self.browser.field("Add a reminder"), "Dentist tomorrow 9:15")

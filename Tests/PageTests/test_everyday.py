@@ -75,7 +75,7 @@ class Everyday(PageTest):
         self.said(page, "Skipped once")
         self.assertGreater(self.row("standup")["due"], first)
         self.press(page, "Undo")
-        self.said(page, "Undone")
+        self.said(page, "Undone: “Skipped once: Stand up”")
         self.assertEqual(self.row("standup")["due"], first)
 
     def test_cancel_and_undo(self):

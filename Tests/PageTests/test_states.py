@@ -51,11 +51,13 @@ class States(FakeTest):
                 self.broken(page)
 
     def titles(self, replies):
-        """The titles on Today. The end of a timer is shown by its countdown."""
+        """The titles on Today. A timer shows its end by its countdown, and a missed alarm its notification by its row."""
         timers = replies["Timers"]["timers"]
         running = {timer["id"] for timer in timers}
-        items = [item for item in replies["Items"]["items"] if item["state"] not in ("pending", "paused") or item["id"] not in running]
         missed = replies["History"]({"missed": True})["past"]
+        notices = {f"{entry['id']}-missed" for entry in missed}
+        items = [item for item in replies["Items"]["items"] if item["id"] not in notices
+                 and (item["state"] not in ("pending", "paused") or item["id"] not in running)]
         return Counter(entry["title"] for entry in [*items, *timers, *missed])
 
     def test_a_repeating_alarm_that_rings_can_be_stopped_and_comes_again(self):
@@ -217,7 +219,7 @@ class States(FakeTest):
         page.get_by_role("link", name="Row unread").press("Enter")
         page.get_by_role("button", name="Cancel: Row unread").press("Enter")
         page.get_by_role("button", name="Undo").press("Enter")
-        expect(page.locator("#toast")).to_contain_text("Undone.")
+        expect(page.locator("#toast p")).to_have_text("Undone: “Cancelled: Row unread”")
         self.assertEqual([parameters for method, parameters in calls if method == "Undo"], [{"change": 7}])
 
     def delivered(self, id):

@@ -31,7 +31,7 @@ class Tasks(PageTest):
         expect(page.get_by_role("heading", level=1)).to_have_text(title)
 
     def said(self, page, text, before=None):
-        """A message; another one than `before`, which began in the same way."""
+        """A message; another one than `before`, which has the same words."""
         message = page.locator("#toast p")
         if before:
             expect(message).not_to_have_text(before)
@@ -50,7 +50,7 @@ class Tasks(PageTest):
 
     def undo(self, page):
         page.get_by_role("button", name="Undo", exact=True).tap()
-        self.said(page, "Undone.")
+        return self.said(page, "Undone: “")
 
     def test_1_add(self):
         page = self.start()
@@ -123,13 +123,13 @@ class Tasks(PageTest):
         self.assertIn("T18:00", self.row("passport")["due"])
         self.tap(page, "Tomorrow")
         self.said(page, "Moved to", moved)
-        self.undo(page)
+        undone = self.undo(page)
         self.go(page, "#/")
         self.enter(page, "Gym")
         page.get_by_label("To a day and time").fill("2031-05-06T10:00")
         self.tap(page, "Move")
         self.tap(page, "Every time, at 10:00")
-        moved = self.said(page, "Moved to")
+        moved = self.said(page, "Moved to", undone)
         row = self.row("gym")
         self.assertTrue("T10:00" in row["due"] and row["repeats"], row)
         page.get_by_label("To a day and time").fill("2031-05-06T11:00")

@@ -1,13 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the views of the page share.
 
-import type { Broken, Change, Methods, Question } from './wire';
+import type { Broken, Change, Errors, Methods, Question } from './wire';
+
+/** What a failure may say: the members of the errors of the interface, and what the page itself knows of it. */
+export type FailureParameters = Partial<All<Errors[keyof Errors]>> & { isRead?: boolean; isUndone?: boolean };
+
+/** What each of several types has. */
+type All<Types> =
+  (Types extends unknown ? (one: Types) => void : never) extends (all: infer Whole) => void ? Whole : never;
 
 /** Calls a method. Parameters may be left out if each of them may be absent. */
 export type Call = <Name extends keyof Methods>(
   method: Name,
   ...parameters: {} extends Methods[Name]['parameters'] ? [Methods[Name]['parameters']?] : [Methods[Name]['parameters']]
 ) => Promise<Methods[Name]['reply']>;
+
+/** A button beside Undo. What it runs gets the page, since the view that offered it may be closed. */
+export type Offer = { label: string; run: (page: Page) => unknown };
 
 /** What views use of the page around them. */
 export interface Page {
@@ -16,12 +26,12 @@ export interface Page {
   call: Call;
   go(fragment: string): void;
   name(title: string): void;
-  tell(text: string, undo?: () => unknown, label?: string, offer?: { label: string; run: () => unknown }): void;
+  tell(told: string | string[], undo?: (what: string) => unknown, label?: string, offer?: Offer): void;
   say(text: string): void;
   act<Result>(run: () => Result | Promise<Result>): Promise<Result | void>;
   report(error: any, run?: () => unknown): void;
   signOut(): Promise<void>;
-  undo(change?: number): undefined | (() => Promise<void>);
+  undo(change?: number): undefined | ((what: string) => Promise<void>);
 }
 
 /** A view that is open. */

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import { loaded } from './later.js';
+import { whole } from './list.js';
+import { HERE } from './row.js';
 import * as time from './time.js';
 import { plural } from './words.js';
 
@@ -22,11 +25,15 @@ export async function acknowledgeAll(page, app) {
   page.tell(`Done: ${plural(count, 'notification')}.`, page.undo(change));
 }
 
-/** @param {Page} page @param {Entry} item @param {{ duration?: string, until?: string }} until */
-export async function snooze(page, item, until) {
+/**
+ * Lets an entry come again: as `until` says, or after its own length, or the first one of the person's settings.
+ *
+ * @param {Page} page @param {Entry} item @param {{ duration?: string, until?: string }} [until]
+ */
+export async function snooze(page, item, until = {}) {
   const { due, notes, change } = await page.call('Snooze', { key: item.key, ...until, ...time.reader() });
-  const told = [`${item.title} comes again at ${time.moment(time.read(due))}.`, ...notes];
-  page.tell(told.join(' '), page.undo(change));
+  const { title } = item;
+  report(page, `${title} comes again at ${time.moment(time.read(due))}.`, notes, { title, undo: page.undo(change) });
 }
 
 /** Whether words are a length of time, "25m" or "1 hour", and not a time of day. */
@@ -45,8 +52,8 @@ export function untilOf(/** @type {string} */ words) {
 export async function skip(page, item) {
   const { due, change } = await page.call('Skip', { key: item.key });
   const next = time.read(due);
-  const then = next ? ` ${item.title} comes next at ${time.moment(next)}.` : '';
-  page.tell(`Skipped once.${then}`, page.undo(change));
+  const then = next ? [`It comes next at ${time.moment(next)}.`] : [];
+  page.tell([`Skipped once: ${item.title}.`, ...then], page.undo(change));
 }
 
 /** @param {Page} page @param {Item} item */
@@ -73,41 +80,102 @@ export async function edit(page, item, changes) {
   const reply = await page.call('Edit', { key: item.key, ...changes, ...words });
   const due = time.read(reply.due);
   const then = changes.when === undefined ? 'Changed' : due ? `Moved to ${time.moment(due)}` : 'Moved';
-  page.tell([`${then}: ${changes.title ?? item.title}`, ...reply.notes].join('. '), page.undo(reply.change));
+  const title = changes.title ?? item.title;
+  report(page, `${then}: ${title}.`, reply.notes, { title, key: reply.key, undo: page.undo(reply.change) });
   return reply;
 }
 
-/** The line with which alertd lets through what do not disturb would hold, in one of its notes. */
-const REMEDY = / ?To let it through: "alertctl edit (\S+) --level (critical|time-sensitive)"\.?/;
+/** The line with which alertd lets through what do not disturb would hold, at the end of one of its notes. */
+const REMEDY = / ?To let it through: "alertctl (.+)"\.?$/;
+
+/** Other lines for a terminal in sentences of alertd, and where the page has the same. */
+const LINES = /** @type {const} */ ([
+  [/alertctl dnd schedule /, 'the schedule below, such as '], [/"alertctl resume [^"]+" ends/, 'Resume ends'],
+]);
+
+/** A sentence of alertd without the lines for a terminal that the page has something for. */
+export const onPage = (/** @type {string} */ sentence) =>
+  LINES.reduce((text, [line, here]) => text.replace(line, here), sentence);
+
+/** A word as the shell reads it. */
+const unquoted = (/** @type {string} */ word) => word.replace(/'([^']*)'|\\(.)/g, '$1$2');
 
 /**
- * What notes advise, as the page can do it: the notes without the line for a terminal, and the level to set.
+ * What lets an entry through: a level of the reminder `id`, no mute of `app`, no do not disturb, or what the person
+ * chooses in Quiet.
  *
- * @type {(notes: string[]) => { notes: string[], level?: 'critical' | 'timeSensitive' }}
+ * @typedef {{ id: string, level: 'critical' | 'timeSensitive' } | { app: string } | { place: '' | 'quiet' }} Remedy
+ * @type {(line: string) => Remedy | undefined}
  */
-export function advised(notes) {
-  const [, , level] = notes.map((note) => REMEDY.exec(note)).find(Boolean) ?? [];
-  if (!level) return { notes };
-  return {
-    notes: notes.map((note) => note.replace(REMEDY, '')),
-    level: level === 'critical' ? 'critical' : 'timeSensitive',
-  };
+function remedyOf(line) {
+  const [, id, level] = /^edit (.+) --level (critical|time-sensitive)$/.exec(line) ?? [];
+  if (id) return { id: unquoted(id), level: level === 'critical' ? 'critical' : 'timeSensitive' };
+  const [, app] = /^dnd --unmute (.+)$/.exec(line) ?? [];
+  if (app) return { app: unquoted(app) };
+  if (/^dnd --allow /.test(line)) return { place: 'quiet' };
+  return line === 'dnd off' ? { place: '' } : undefined;
 }
 
 /**
- * The button that lets an entry through: it says the level, and sets it. `keyOf` finds the key of the entry.
+ * What notes advise, as the page can do it: the notes without lines for a terminal, and what lets the entry through.
  *
- * @param {Page} page @param {string} title @param {'critical' | 'timeSensitive' | undefined} level
- * @param {() => Promise<string | undefined>} keyOf
+ * @type {(notes: string[]) => { notes: string[], remedy?: Remedy }}
  */
-export function lettingThrough(page, title, level, keyOf) {
-  if (!level) return undefined;
+export function advised(notes) {
+  const remedies = notes.map((note) => remedyOf(REMEDY.exec(note)?.[1] ?? ''));
+  const remedy = remedies.find(Boolean);
+  const others = notes.map((note, index) => onPage(remedies[index] ? note.replace(REMEDY, '') : note));
+  return remedy ? { notes: others, remedy } : { notes: others };
+}
+
+/**
+ * The button for a remedy: it says what it does, and does it.
+ *
+ * @param {string} title @param {Remedy} remedy @param {string} [key] that of the entry, if it is known
+ * @returns {import('../Types/page').Offer}
+ */
+function lettingThrough(title, remedy, key) {
+  if ('app' in remedy) {
+    const { app } = remedy;
+    return { label: `Unmute ${app}`, run: async (page) => (await loaded(() => import('./mute.js'))).mute(page, app) };
+  }
+  if ('place' in remedy) {
+    const { place } = remedy;
+    if (place) return { label: 'Open Quiet', run: (page) => page.go(`#/${place}`) };
+    return {
+      label: 'End do not disturb',
+      run: async (page) => {
+        await page.call('SetQuiet', { on: false });
+        page.tell('Do not disturb is off.');
+      },
+    };
+  }
+  const { id, level } = remedy;
   const name = level === 'critical' ? 'critical' : 'time-sensitive';
-  const run = async () => {
-    const key = await keyOf();
-    if (!key) throw Object.assign(new Error('gone'), { name: 'NotFound', parameters: { id: title } });
-    const { change } = await page.call('Edit', { key, level });
-    page.tell(`${title} is ${name} now, and comes through.`, page.undo(change));
+  return {
+    label: `Make it ${name}`,
+    run: async (page) => {
+      const found = key ?? await keyOf(page, id);
+      if (!found) throw Object.assign(new Error('gone'), { name: 'NotFound', parameters: { id: title } });
+      const { change } = await page.call('Edit', { key: found, level });
+      page.tell(`${title} is ${name} now, and comes through.`, page.undo(change));
+    },
   };
-  return { label: `Make it ${name}`, run };
+}
+
+/** The key of what comes of a reminder, or of a timer, whose end is an entry of its own. */
+async function keyOf(/** @type {Page} */ page, /** @type {string} */ id) {
+  const { items } = await page.call('Items', { limit: 500 });
+  return whole(items).find((item) => item.id === id && !HERE.includes(item.state))?.key;
+}
+
+/**
+ * Reports what was done, with the notes of alertd. What they advise is a button.
+ *
+ * @param {Page} page @param {string} what @param {string[]} notes
+ * @param {{ title: string, key?: string, undo?: (what: string) => unknown }} entry
+ */
+export function report(page, what, notes, { title, key, undo }) {
+  const advice = advised(notes);
+  page.tell([what, ...advice.notes], undo, undefined, advice.remedy && lettingThrough(title, advice.remedy, key));
 }

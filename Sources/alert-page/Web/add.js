@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { advised, lettingThrough } from './acts.js';
+import { advised, report } from './acts.js';
 import { button, debounced, element, foreign, form, present, unique } from './dom.js';
 import { furtherFields } from './further.js';
 import { icon } from './icons.js';
+import { staying } from './keyboard.js';
 import { commandLine } from './shell.js';
 import * as time from './time.js';
 import { kept, problem } from './typed.js';
@@ -20,12 +21,13 @@ const PAUSE = 40;
 /**
  * One line that adds a reminder or starts a timer: alertd reads it with each letter, and says below what it has
  * understood. Below "More" are fields for what a line cannot say. On a phone a `brief` one is the line alone until it
- * is used. `added` is called once something is added.
+ * is used. `added` is called once something is added. The button stands beside the line, but below the fields while
+ * they are open, and in a sheet (`isSheet`).
  *
  * @param {Page} page
- * @param {{ brief?: boolean, added?: () => void }} options
+ * @param {{ brief?: boolean, isSheet?: boolean, added?: () => void }} options
  */
-export function addLine(page, { brief = false, added = () => {} } = {}) {
+export function addLine(page, { brief = false, isSheet = false, added = () => {} } = {}) {
   const reading = element('div', { id: unique(), className: 'reading', ariaLive: 'polite' });
   const line = element('input', {
     id: 'line', autocomplete: 'off', enterKeyHint: 'done', spellcheck: false, maxLength: 1000, dir: 'auto',
@@ -89,13 +91,22 @@ export function addLine(page, { brief = false, added = () => {} } = {}) {
       if (!error.parameters || error.name === 'Unreachable') throw error;
     }
   };
-  const bar = element('div.bar', line, element('button.primary', words.add.add));
+  const adding = element('button.primary', words.add.add);
+  const bar = element('div.bar', line);
+  const end = staying();
+  const placeButton = () => {
+    const hadFocus = document.activeElement === adding;
+    (isSheet || more.node.open ? end : bar).append(adding);
+    if (hadFocus) adding.focus({ preventScroll: true });
+  };
+  more.node.addEventListener('toggle', placeButton);
+  placeButton();
   const note = time.zoneNote();
   const chips = element('div.bar.timing', element('span.meta', { ariaHidden: 'true' }, words.timer.one),
     timerChips(page, timed), element('a', { href: '#/timers' }, words.timer.place));
   const submit = () => page.act(add);
   const zone = note && element('p.meta.zone', note);
-  const node = form(submit, { className: 'add card' }, label, bar, reading, zone, more.node, chips);
+  const node = form(submit, { className: 'add card' }, label, bar, reading, zone, more.node, chips, end);
   node.classList.toggle('brief', brief && !line.value && !more.node.open);
   node.addEventListener('focusin', () => node.classList.remove('brief'));
   return node;
@@ -118,7 +129,7 @@ export function openAdding(page) {
     sheet.close();
   };
   const sheet = element('dialog.adding', { ariaLabel: words.add.sheet },
-    button(icon('close'), close, { ariaLabel: 'Close', className: 'round' }), addLine(page, { added: close }));
+    button(icon('close'), close, { ariaLabel: 'Close', className: 'round' }), addLine(page, { isSheet: true, added: close }));
   sheet.addEventListener('close', () => {
     removeEventListener('hashchange', close);
     sheet.remove();
@@ -139,9 +150,7 @@ async function schedule(page, added) {
     page.tell(words.add.notScheduled(title));
   };
   const at = time.read(due);
-  const advice = advised(notes);
-  page.tell([words.add.scheduled(title, at && time.moment(at)), ...advice.notes].join(' '), undo, undefined,
-    lettingThrough(page, title, advice.level, async () => key));
+  report(page, words.add.scheduled(title, at && time.moment(at)), notes, { title, key, undo });
 }
 
 /**
@@ -159,7 +168,7 @@ async function readingOf(page, typed, complete) {
       element('p', foreign(title, 'title')),
       timer !== undefined && element('p', words.timer.reading(time.countdown(timer))),
       element('ol.dates', ...present(fires.map(time.read)).map(dateItem)),
-      ...notes.map((note) => element('p.meta', note)),
+      ...advised(notes).notes.map((note) => element('p.meta', note)),
       command && element('p.meta', element('code', { dir: 'ltr' }, command)),
     ]);
   } catch (error) {

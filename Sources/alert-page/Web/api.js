@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+import { present } from './dom.js';
 import { takeFirst } from './start.js';
 import { Mismatch, readError, readReply } from './wire.js';
 
+/** @typedef {import('../Types/wire').Methods} Methods */
+
 /** An error of org.alertd.Page. `name` has no interface prefix. */
 export class Failure extends Error {
-  constructor(/** @type {string} */ name, parameters = /** @type {Record<string, any>} */ ({})) {
+  constructor(/** @type {string} */ name, parameters = /** @type {import('../Types/page').FailureParameters} */ ({})) {
     super(name);
     this.name = name.split('.').pop() ?? name;
     this.parameters = parameters;
@@ -39,8 +42,7 @@ const PATIENCE = 30_000;
 const READS = new Set(['Session', 'Start', 'Questions', 'ShowQuestion', 'Items', 'Show', 'Occurrences', 'Timers',
   'Read', 'History', 'GetQuiet', 'Noise', 'Sounds', 'Devices']);
 
-/** Functions that TypeScript 4.8 does not know. */
-export const Signals = /** @type {any} */ (AbortSignal);
+const Signals = /** @type {AbortSignals} */ (/** @type {unknown} */ (AbortSignal));
 
 /** Whether a method only reads. */
 export const isRead = (/** @type {string} */ method) => READS.has(method);
@@ -54,7 +56,7 @@ async function sent(method, parameters, signal) {
   const first = method === 'Start' ? await takeFirst() : null;
   if (first?.error) throw first.error;
   if (first?.response) return { response: first.response, text: first.text ?? '' };
-  const ends = [Signals.timeout(PATIENCE), ...(signal ? [signal] : [])];
+  const ends = present([Signals.timeout?.(PATIENCE), signal]);
   const response = await fetch(`/api/${method}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...authorization() },
@@ -69,7 +71,9 @@ async function sent(method, parameters, signal) {
  * Calls a method of org.alertd.Page. The reply has what the interface says, or the call fails and names the member. It
  * fails as "Aborted" once `signal` says so.
  *
- * @type {(method: string, parameters?: object, signal?: AbortSignal) => Promise<any>}
+ * @template {keyof Methods} Name
+ * @param {Name} method @param {Methods[Name]['parameters']} [parameters] @param {AbortSignal} [signal]
+ * @returns {Promise<Methods[Name]['reply']>}
  */
 export async function request(method, parameters = {}, signal = undefined) {
   let reply;
@@ -84,11 +88,15 @@ export async function request(method, parameters = {}, signal = undefined) {
   const { response, text } = reply;
   if (!response.ok) throw failure(response.status, text, isRead(method));
   const value = parsed(text);
-  if (value !== undefined) return understood(method, () => readReply(/** @type {any} */ (method), value));
+  if (value !== undefined) return understood(method, () => readReply(method, value));
   throw new Failure('Unreachable', { reason: 'the answer is not of alert-page', isRead: isRead(method) });
 }
 
-/** JSON; undefined if it is none. */
+/**
+ * JSON; undefined if it is none.
+ *
+ * @returns {unknown}
+ */
 export function parsed(/** @type {string} */ text) {
   try {
     return JSON.parse(text);
@@ -97,8 +105,13 @@ export function parsed(/** @type {string} */ text) {
   }
 }
 
-/** What `read` returns. A value of another version fails by its name. */
-function understood(/** @type {string} */ what, /** @type {() => any} */ read) {
+/**
+ * What `read` returns. A value of another version fails by its name.
+ *
+ * @template Result
+ * @param {string} what @param {() => Result} read
+ */
+function understood(what, read) {
   try {
     return read();
   } catch (error) {
@@ -109,7 +122,7 @@ function understood(/** @type {string} */ what, /** @type {() => any} */ read) {
 
 /** The error of a reply. */
 export function failure(/** @type {number} */ status, /** @type {string} */ text, isRead = true) {
-  const { error, parameters } = parsed(text) ?? {};
+  const { error, parameters } = /** @type {{ error?: unknown, parameters?: unknown }} */ (parsed(text) ?? {});
   if (typeof error === 'string') {
     const name = error.split('.').pop() ?? error;
     try {

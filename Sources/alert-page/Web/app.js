@@ -10,6 +10,8 @@ import * as time from './time.js';
 import { endFailure, failure, leaveView, say, showToast } from './toast.js';
 import { sentence, words } from './words.js';
 
+/** @typedef {import('../Types/wire').Methods} Methods */
+
 const main = /** @type {HTMLElement} */ (document.getElementById('main'));
 const nav = /** @type {HTMLElement} */ (document.querySelector('nav'));
 const asked = /** @type {HTMLElement} */ (document.getElementById('asked'));
@@ -29,7 +31,7 @@ const MOMENTARY = new Set(['Read', 'Start', 'Session']);
  * Calls a method: a read is shared with other views, and is given up with its view; a change goes on, since a half one
  * would be neither done nor undone, and makes every read old.
  *
- * @type {(method: string, parameters: object | undefined, signal?: AbortSignal) => Promise<any>}
+ * @type {(method: keyof Methods, parameters: object | undefined, signal?: AbortSignal) => Promise<any>}
  */
 async function call(method, parameters, signal) {
   if (MOMENTARY.has(method)) return request(method, parameters, signal);
@@ -67,11 +69,14 @@ const page = {
   },
 
   /**
-   * Reports what was done, with a way back or another way if there is one, and with what is offered beside it. The
-   * report ends with its view, or before.
+   * Reports what was done, and sentences about it, with a way back or another way if there is one, and with what is
+   * offered beside it. The way back gets the first sentence. The report ends with its view, or before.
    */
-  tell: (text, undo, label, offer) => showToast(text, undo && (() => page.act(undo)), label, false,
-    offer && { label: offer.label, run: () => page.act(offer.run) }),
+  tell(told, undo, label, offer) {
+    const [what, ...notes] = [told].flat();
+    showToast([what, ...notes].join(' '), undo && (() => page.act(() => undo(what))), label, false,
+      offer && { label: offer.label, run: () => page.act(() => offer.run(page)) });
+  },
 
   say,
 
@@ -111,16 +116,16 @@ const page = {
   },
 
   /** What takes back a change of this page, and no other one; none for a change that cannot be taken back. */
-  undo: (change) => (change == null ? undefined : async () => {
+  undo: (change) => (change == null ? undefined : async (what) => {
     await page.call('Undo', { change });
-    page.tell(words.undone);
+    page.tell(words.undone(what));
   }),
 };
 
 /** The page as a view has it: what the view still reads when it is closed is given up, and says nothing elsewhere. */
 function pageOf(/** @type {AbortSignal} */ signal) {
   const own = Object.create(page);
-  own.call = (/** @type {string} */ method, /** @type {object} */ parameters) => call(method, parameters, signal);
+  own.call = (/** @type {keyof Methods} */ method, /** @type {object} */ parameters) => call(method, parameters, signal);
   return own;
 }
 

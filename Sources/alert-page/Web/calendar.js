@@ -40,7 +40,6 @@ const [BEFORE, AFTER] = [2, 1];
 /**
  * @typedef {import('../Types/page').Page} Page
  * @typedef {import('../Types/wire').Broken} Broken
- * @typedef {import('../Types/wire').Change} Change
  * @typedef {{ day: Date, times: Placed[] }} Day
  */
 
@@ -53,20 +52,30 @@ const [BEFORE, AFTER] = [2, 1];
  * @property {(date: Date) => Date} first
  * @property {(date: Date, step: number) => Date} next
  * @property {(date: Date) => string} caption
- * @property {(grid: HTMLElement, shown: Date, days: Day[]) => void} draw
+ * @property {(grid: HTMLElement, shown: Date, days: Day[], isTurned: boolean) => void} draw
+ * @property {{ refresh: () => Promise<void> }} opened the sheet of an entry
+ * @property {() => void} closed lets go of what outlives the nodes
  * @property {() => void} [tick]
  */
+
+/** Whether the page is as narrow as on a phone. The tests of modules have no screen. */
+export const narrow = globalThis.matchMedia?.('(max-width: 44.99rem)');
 
 /** @type {[string, string][]} */
 const VIEWS = [['week', 'Week'], ['month', 'Month']];
 
 /**
  * Days with what came and what comes on them, and buttons for the days before and after. `kind` says which days, and
- * draws them: `draw(grid, shown, days)`, where each day has its `times`. `date` is the first one to show.
+ * draws them: `draw(grid, shown, days, isTurned)`, where each day has its `times`, and others than before are turned to.
+ * `argument` names the first day to show.
  *
- * @param {Page} page @param {HTMLElement} root @param {Kind} kind @param {Date} date
+ * @param {Page} page @param {HTMLElement} root @param {Kind} kind @param {string} argument
+ * @returns {import('../Types/page').View}
  */
-export function calendar(page, root, kind, date) {
+export function calendar(page, root, kind, argument) {
+  let date = dayIn(argument);
+  /** @type {number | undefined} */
+  let shownDay;
   const caption = element('h2', { ariaLive: 'polite' }, kind.caption(date));
   const grid = element('div');
   const zone = element('p.meta', { hidden: !time.zoneNote() }, time.zoneNote());
@@ -112,7 +121,9 @@ export function calendar(page, root, kind, date) {
     caption.textContent = kind.caption(shown);
     VIEWS.forEach(([name], index) => views[index].setAttribute('href', `#/${name}/${time.dayKey(shown)}`));
     const reading = document.activeElement?.closest('[data-key]')?.getAttribute('data-key');
-    kind.draw(grid, shown, days.map((day) => ({ day, times: byDay.get(time.dayKey(day)) ?? [] })));
+    const isTurned = shownDay !== undefined && shownDay !== +shown;
+    shownDay = +shown;
+    kind.draw(grid, shown, days.map((day) => ({ day, times: byDay.get(time.dayKey(day)) ?? [] })), isTurned);
     if (!reading) return;
     const again = /** @type {HTMLElement | null} */ (grid.querySelector(`[data-key="${CSS.escape(reading)}"]`));
     again?.focus();
@@ -121,7 +132,11 @@ export function calendar(page, root, kind, date) {
   page.act(load);
   let today = time.dayKey(new Date());
   return {
-    changed: (/** @type {Change} */ { part }) => ['everything', 'items', 'timers', 'history'].includes(part) && load(),
+    changed: ({ part }) => {
+      page.act(kind.opened.refresh);
+      return ['everything', 'items', 'timers', 'history'].includes(part) && load();
+    },
+    closed: kind.closed,
     tick: () => {
       kind.tick?.();
       if (today === time.dayKey(new Date())) return;

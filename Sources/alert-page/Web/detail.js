@@ -116,7 +116,7 @@ export const detail = {
 };
 
 const over = (/** @type {import('./api.js').Failure} */ error) => (error.name === 'NotFound' ? sentence(error)
-  : `It is over. ${ending(error.parameters.outcome, error.parameters.by)}.`);
+  : `It is over. ${ending(error.parameters.outcome ?? '', error.parameters.by)}.`);
 
 const isEditable = (/** @type {Item} */ item) => !item.owned && !HERE.includes(item.state);
 

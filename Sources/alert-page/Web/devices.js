@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { coalesced } from './api.js';
+import { ask } from './dialog.js';
 import { button, element, foreign, section } from './dom.js';
 import { filling } from './filling.js';
 import { icon } from './icons.js';
@@ -89,7 +90,7 @@ function spoken(/** @type {string} */ name) {
 
 /** @param {Page} page @param {Device} device @param {() => Promise<void>} reload */
 async function revoke(page, device, reload) {
-  const isSure = await ask(`Shut out ${spoken(device.name)}?`,
+  const isSure = await isSureOf(`Shut out ${spoken(device.name)}?`,
     'It is signed out at once, and must be paired again to come back.', 'Revoke');
   if (!isSure) return;
   await page.call('Revoke', { id: device.id });
@@ -99,31 +100,17 @@ async function revoke(page, device, reload) {
 
 /** @param {Page} page */
 async function signOut(page) {
-  const isSure = await ask('Sign out here?', 'This browser must be paired again to come back.', 'Sign out');
+  const isSure = await isSureOf('Sign out here?', 'This browser must be paired again to come back.', 'Sign out');
   if (isSure) await page.signOut();
 }
 
 /**
- * Asks before something that cannot be undone. The safe button has the focus.
+ * Asks before something that cannot be undone. The safe button comes first.
  *
  * @type {(title: string, text: string, label: string) => Promise<boolean>}
  */
-function ask(title, text, label) {
-  return new Promise((resolve) => {
-    const close = (/** @type {string} */ value) => () => {
-      node.close(value);
-    };
-    const node = element('dialog', { ariaLabel: title },
-      element('h2', { dir: 'auto' }, title), element('p', text),
-      element('div.bar', button('Keep it', close('')), button(label, close('yes'), { className: 'destructive' })));
-    node.addEventListener('close', () => {
-      node.remove();
-      resolve(node.returnValue === 'yes');
-    });
-    document.body.append(node);
-    node.showModal();
-  });
-}
+const isSureOf = async (title, text, label) =>
+  await ask(title, text, [['', 'Keep it'], ['yes', label, 'destructive']]) === 'yes';
 
 /**
  * The switch for pushes, or the reason why there is none.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import { advised } from './acts.js';
 import { button, debounced, element, form, labelled, present, section } from './dom.js';
+import { staying } from './keyboard.js';
 import { whole } from './list.js';
 import * as time from './time.js';
 import { sentence, words } from './words.js';
@@ -154,7 +156,7 @@ export function editor(page, current, move) {
       try {
         const when = keepingClock(value, time.read(due));
         const { fires, notes } = await page.call('Read', { line: title, when, ...time.reader() });
-        text = [present(fires.map(time.read)).map((date) => time.dated(date)).join(' · '), ...notes].join('. ');
+        text = [present(fires.map(time.read)).map((date) => time.dated(date)).join(' · '), ...advised(notes).notes].join('. ');
       } catch (error) {
         // Half a word is no fault yet; Save says what is wrong.
         if (error.name !== 'NotUnderstood' && error.name !== 'Invalid') throw error;
@@ -178,9 +180,10 @@ export function editor(page, current, move) {
     form(pick, {}, labelled('To a day and time', picked, note ?? undefined), element('button', 'Move'))));
   const whenField = labelled('New time or repetition, in words', inputs.when);
   const fields = section('Change', element('div.card', form(save, {},
-    labelled('Title', inputs.title), labelled('Text', inputs.body),
-    whenField, preview, labelled('Importance', inputs.level),
-    labelled('Sound', inputs.sound), element('button.primary', 'Save'))));
+    labelled('Title', inputs.title),
+    // The button covers no field when the first one is all that is seen.
+    element('div', labelled('Text', inputs.body), whenField, preview, labelled('Importance', inputs.level),
+      labelled('Sound', inputs.sound), staying(element('button.primary', 'Save'))))));
   const node = element('div.editor', asked, wrong, moving, fields);
 
   /** The sounds come once, when the person may choose one. */

@@ -8,7 +8,8 @@
 export const english = {
   /** The unit of a number of minutes, on a button. */
   minutes: (/** @type {number} */ count) => `${count} min`,
-  undone: 'Undone.',
+  /** What was taken back, by the words that told it. */
+  undone: (/** @type {string} */ what) => `Undone: “${what}”`.replace('.”', '”'),
 
   said: {
     asks: (/** @type {string} */ title) => `New question: ${title}`,
@@ -156,7 +157,6 @@ export const english = {
     copied: 'Copied.',
     notCopied: 'The browser did not allow it.',
     done: 'Done',
-    snooze: 'Snooze',
     late: 'late',
     isUnread: 'unread',
     /** @type {Record<string, string>} */

@@ -48,12 +48,15 @@ export function frame(page) {
   };
   /** @type {ReturnType<typeof import('./ringing.js').ringingBar> | undefined} */
   let showRinging;
+  let isStart = true;
   const loadRinging = coalesced(async () => {
     // The first reply of Today says it.
     const { items } = await page.call('Items', { limit: FIRST_ITEMS, delivered: FIRST_DELIVERED });
+    const isOpened = isStart;
+    isStart = false;
     if (!showRinging && !items.some((item) => 'state' in item && item.state === 'ringing')) return;
     showRinging ??= (await loaded(() => import('./ringing.js'), true)).ringingBar(page);
-    await showRinging(items);
+    await showRinging(items, isOpened);
   });
   const changed = (/** @type {import('../Types/wire').Change} */ { part }) => {
     if (!page.session) return;

@@ -8,12 +8,13 @@ const SPAN = 500;
  * again; keys follow a button that moves. Such a button carries `data-fresh`. `tell` says why a
  * press did nothing. Returns a function that looks again, to be called after an update.
  *
- * @typedef {{ closest(selector: string): HTMLElement | null }} Press
- * @param {any} root
+ * @param {HTMLElement} root
  * @param {(text: string) => void} [tell]
  */
 export function guard(root, tell) {
+  /** @type {WeakMap<HTMLElement, { place: number[], text: string }>} */
   const seen = new WeakMap();
+  /** @type {WeakMap<HTMLElement, ReturnType<typeof setTimeout>>} */
   const timers = new WeakMap();
 
   /** @type {(node: HTMLElement, what: string) => void} */
@@ -27,7 +28,7 @@ export function guard(root, tell) {
     for (const node of root.querySelectorAll('button')) {
       const [place, text] = [placeOf(node), `${node.textContent} ${node.disabled}`];
       const before = seen.get(node);
-      if (before?.text !== text) settle(node, 'new');
+      if (!before || before.text !== text) settle(node, 'new');
       else if (areApart(before.place, place)) settle(node, 'moved');
       seen.set(node, { place, text });
     }
@@ -36,9 +37,10 @@ export function guard(root, tell) {
   // Whatever moves a button changes the size of something above it.
   new ResizeObserver(look).observe(document.body);
   new ResizeObserver(look).observe(root);
-  root.addEventListener('click', (/** @type {MouseEvent & { target: Press }} */ event) => {
+  root.addEventListener('click', (event) => {
     look();
-    const fresh = event.target.closest('[data-fresh]')?.dataset.fresh;
+    const pressed = /** @type {Element} */ (event.target).closest('[data-fresh]');
+    const fresh = pressed instanceof HTMLElement && pressed.dataset.fresh;
     const byKey = event.detail === 0;
     if (!fresh || (byKey && fresh === 'moved')) return;
     event.preventDefault();

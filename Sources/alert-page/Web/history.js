@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import { snooze } from './acts.js';
 import { coalesced } from './api.js';
 import { button, debounced, element, foreign, labelled, linked, present } from './dom.js';
 import { filling } from './filling.js';
 import { addressOf, byDay, filtersIn, found, spansOf } from './finding.js';
 import { Rows, isBroken, whole } from './list.js';
-import { HERE, itemRow, named, rowOf, separated } from './row.js';
+import { HERE, itemRow, named, rowOf, separated, snoozing } from './row.js';
 import { copy } from './shell.js';
 import * as time from './time.js';
 import { words } from './words.js';
@@ -282,8 +281,7 @@ export function pastRow(page, past) {
       page.tell(isCopied ? say.copied : say.notCopied);
     }, { className: 'quiet-button' });
     const done = () => page.call('Ack', { keys: [past.key] });
-    return past.ending ? [copying]
-      : [act(say.done, done), act(say.snooze, () => snooze(page, past, { duration: '10m' })), copying];
+    return past.ending ? [copying] : [act(say.done, done), snoozing(page, () => past), copying];
   };
   const update = (/** @type {Past} */ next) => {
     past = next;

@@ -73,8 +73,8 @@ const acts = late(() => import('./acts.js'));
 const shell = late(() => import('./shell.js'));
 const add = late(async () => {
   // What add.js imports is asked for at the same time.
-  const [module] = await Promise.all([import('./add.js'), acts.get(), import('./further.js'), shell.get(),
-    import('./typed.js'), import('./usual.js')]);
+  const [module] = await Promise.all([import('./add.js'), acts.get(), import('./further.js'),
+    import('./keyboard.js'), shell.get(), import('./typed.js'), import('./usual.js')]);
   return module;
 });
 

@@ -1,54 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 import { snooze } from './acts.js';
 import { button, element, foreign } from './dom.js';
-import { Rows, isBroken, whole } from './list.js';
+import { Rows, whole } from './list.js';
 import { circle, named, rowOf, separated } from './row.js';
 import * as time from './time.js';
-import { plural } from './words.js';
-
-/** What was missed in these days is shown. */
-export const DAYS = 7;
-const STORED = 'missed';
-
-/** The keys of missed entries that the person has dealt with in this browser; alertd has no such state. */
-const dealt = () => {
-  try {
-    const keys = JSON.parse(localStorage.getItem(STORED) ?? '[]');
-    return new Set(Array.isArray(keys) ? keys : []);
-  } catch {
-    return new Set();
-  }
-};
-
-const keep = (/** @type {Set<string>} */ keys) => localStorage.setItem(STORED, JSON.stringify([...keys]));
+import { dealt, keepDealt } from './today.js';
+import { plural, words } from './words.js';
 
 /**
- * Those of the missed entries that are still to be dealt with. What is no longer shown is forgotten.
- *
- * @param {(Past | Broken)[]} past
- */
-function undealt(past) {
-  const known = dealt();
-  const keys = new Set(whole(past).map(({ key }) => key));
-  const left = new Set([...known].filter((key) => keys.has(key)));
-  if (left.size < known.size) keep(left);
-  return past.filter((entry) => isBroken(entry) || !left.has(entry.key));
-}
-
-/**
- * Marks entries as dealt with, and returns what takes that back.
+ * Marks entries as dealt with here, and their notices as done everywhere. Returns what takes both back.
  *
  * @typedef {import('../Types/page').Page} Page
- * @typedef {import('../Types/wire').Past} Past
+ * @typedef {import('./today.js').Missed} Missed
  * @typedef {import('../Types/wire').Broken} Broken
- * @param {Page} page @param {string[]} keys @param {() => unknown} redraw
+ * @param {Page} page @param {Missed[]} entries @param {() => unknown} redraw
  */
-function deal(page, keys, redraw) {
-  keep(new Set([...dealt(), ...keys]));
+async function deal(page, entries, redraw) {
+  const keys = entries.map(({ key }) => key);
+  const notices = entries.flatMap(({ notice }) => (notice ? [notice.key] : []));
+  const change = notices.length ? (await page.call('Ack', { keys: notices })).change : undefined;
+  keepDealt(new Set([...dealt(), ...keys]));
   redraw();
-  return () => {
-    keep(new Set([...dealt()].filter((key) => !keys.includes(key))));
-    page.tell('Undone.');
+  return async (/** @type {string} */ what) => {
+    if (change !== undefined) await page.call('Undo', { change });
+    keepDealt(new Set([...dealt()].filter((key) => !keys.includes(key))));
+    page.tell(words.undone(what));
     redraw();
   };
 }
@@ -56,21 +32,21 @@ function deal(page, keys, redraw) {
 /**
  * The row of a missed reminder: done with, or again tomorrow.
  *
- * @param {Page} page @param {Past} past @param {() => unknown} redraw
+ * @param {Page} page @param {Missed} past @param {() => unknown} redraw
  */
 function missedRow(page, past, redraw) {
   const { node, lead, title, text, meta, actions } = rowOf({ kind: 'missed' });
-  const done = () => page.tell(`Done: ${past.title}`, deal(page, [past.key], redraw));
+  const done = () => page.act(async () => page.tell(`Done: ${past.title}`, await deal(page, [past], redraw)));
   const again = () => page.act(async () => {
     await snooze(page, past, { until: 'tomorrow at 9:00' });
-    deal(page, [past.key], redraw);
+    await deal(page, [past], redraw);
   });
   lead.append(circle('Done', past.title, done));
   actions.append(named('Again tomorrow', past.title, again, { className: 'quiet-button' }));
-  const update = (/** @type {Past} */ next) => {
+  const update = (/** @type {Missed} */ next) => {
     past = next;
     title.textContent = past.title;
-    text.textContent = past.body ?? '';
+    text.textContent = past.notice?.body ?? past.body ?? '';
     meta.replaceChildren(...separated([
       time.timeElement(time.read(past.due)), past.app && foreign(past.app)]));
   };
@@ -92,11 +68,10 @@ export function missedPart(page, node, redraw) {
   const box = element('details.card.group', number, list);
   const heading = /** @type {HTMLElement} */ (node.querySelector('h2'));
   node.append(over, box);
-  const rows = new Rows((/** @type {Past} */ past) => missedRow(page, past, redraw));
+  const rows = new Rows((/** @type {Missed} */ past) => missedRow(page, past, redraw));
   let isMuch = false;
 
-  return async (/** @type {(Past | Broken)[]} */ past) => {
-    const left = undealt(past);
+  return async (/** @type {(Missed | Broken)[]} */ left) => {
     node.hidden = !left.length;
     over.replaceChildren(...allMissed(page, left, redraw));
     over.hidden = left.length < 2;
@@ -113,9 +88,10 @@ export function missedPart(page, node, redraw) {
   };
 }
 
-/** @param {Page} page @param {(Past | Broken)[]} entries @param {() => unknown} redraw */
+/** @param {Page} page @param {(Missed | Broken)[]} entries @param {() => unknown} redraw */
 function allMissed(page, entries, redraw) {
-  const keys = whole(entries).map(({ key }) => key);
-  const run = () => page.tell(`Done: ${plural(keys.length, 'missed reminder')}.`, deal(page, keys, redraw));
-  return keys.length > 1 ? [button(`Done with all ${keys.length}`, run, { className: 'quiet-button' })] : [];
+  const missed = whole(entries);
+  const told = `Done: ${plural(missed.length, 'missed reminder')}.`;
+  const run = () => page.act(async () => page.tell(told, await deal(page, missed, redraw)));
+  return missed.length > 1 ? [button(`Done with all ${missed.length}`, run, { className: 'quiet-button' })] : [];
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { calendar, dayIn, isMovable, keyOf } from './calendar.js';
+import { calendar, dayIn, isMovable, keyOf, narrow } from './calendar.js';
 import { button, element, foreign, unique } from './dom.js';
 import { draggingDays, moveByKeys } from './drag.js';
 import { blank } from './filling.js';
@@ -25,9 +25,9 @@ const dragged = new WeakMap();
 
 /** The rows of text in a cell of the month; the rest is a number. What comes often has two. */
 const ROWS = 3;
+/** A number with more digits does not fit in a cell on a phone. */
+const MOST = 999;
 const DAYS = 42;
-
-const narrow = matchMedia('(max-width: 44.99rem)');
 
 /** @type {import('../Types/page').Place} */
 export const month = {
@@ -56,19 +56,15 @@ export const month = {
     const letGo = draggingDays(root, { entryOf, show: mark, done });
     let chosen = time.dayKey(dayIn(argument));
     let isOpened = false;
-    /** @type {number | undefined} */
-    let shownDay;
     const turn = (/** @type {number} */ step) => {
       const name = step < 0 ? 'Previous' : 'Next';
       /** @type {HTMLElement | null} */ (root.querySelector(`[aria-label="${name}"]`))?.click();
     };
     /** @type {import('./calendar.js').Kind['draw']} */
-    const draw = (grid, shown, days) => {
+    const draw = (grid, shown, days, isTurned) => {
       const keys = days.map(({ day }) => time.dayKey(day));
       const today = time.dayKey(new Date());
       // Another month opens at today, or at its first day.
-      const isTurned = shownDay !== undefined && shownDay !== +shown;
-      shownDay = +shown;
       const wanted = (isTurned ? [today] : [chosen, today])
         .find((key) => keys.includes(key) && key.startsWith(time.dayKey(shown).slice(0, 7)));
       const hadFocus = Boolean(grid.querySelector('table')?.contains(document.activeElement));
@@ -79,19 +75,11 @@ export const month = {
       isOpened = true;
       if (narrow.matches && !scrollY) grid.querySelector('[aria-pressed=true]')?.scrollIntoView({ block: 'start' });
     };
-    const view = calendar(page, root, {
-      name: 'month', days: DAYS, draw, caption: time.month,
+    return calendar(page, root, {
+      name: 'month', days: DAYS, draw, opened, closed: letGo, caption: time.month,
       first: (date) => time.startOfWeek(new Date(date.getFullYear(), date.getMonth(), 1)),
       next: (date, step) => new Date(date.getFullYear(), date.getMonth() + step, 1),
-    }, dayIn(argument));
-    return {
-      ...view,
-      changed: (change) => {
-        page.act(opened.refresh);
-        return view.changed(change);
-      },
-      closed: letGo,
-    };
+    }, argument);
   },
 };
 
@@ -167,7 +155,8 @@ function dayButton({ day, times }, shown, onclick) {
     if (line.every) return element('span.entry.often', dot(entry), foreign(entry.title), element('span', oftenOf(line)));
     return movable(element('span.entry', dot(entry), ...clockOf(entry), foreign(entry.title)), entry);
   });
-  const rest = lines.length > fitting.length ? [element('span.rest', `+${lines.length - fitting.length}`)] : [];
+  const more = lines.length - fitting.length;
+  const rest = more ? [element('span.rest', more > MOST ? `${MOST}+` : `+${more}`)] : [];
   const node = button('', onclick, {
     className: 'day', ariaLabel: `${time.longDay(day)}: ${times.length ? plural(times.length, 'entry', 'entries') : 'nothing'}`,
   });

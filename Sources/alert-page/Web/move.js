@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { button, element, foreign } from './dom.js';
+import { report } from './acts.js';
+import { ask } from './dialog.js';
 import * as time from './time.js';
 
 /**
@@ -17,9 +18,10 @@ export async function moveEntry(page, entry, date) {
     return false;
   }
   if (item.repeats && !(await isOnce(page, entry, item, date))) return false;
-  const { due, notes, change } = await page.call('Edit',
+  const { key, due, notes, change } = await page.call('Edit',
     { key: entry.key, when: time.rfc3339(date), once: item.repeats || undefined, ...time.reader() });
-  page.tell([`Moved: ${item.title}, ${time.moment(time.read(due))}.`, ...notes].join(' '), page.undo(change));
+  const { title } = item;
+  report(page, `Moved: ${title}, ${time.moment(time.read(due))}.`, notes, { title, key, undo: page.undo(change) });
   return true;
 }
 
@@ -29,25 +31,13 @@ export async function moveEntry(page, entry, date) {
  *
  * @param {Page} page @param {Entry} entry @param {import('../Types/wire').Item} item @param {Date} date
  */
-function isOnce(page, entry, item, date) {
+async function isOnce(page, entry, item, date) {
   const isNext = time.read(item.due)?.getTime() === entry.date.getTime();
-  const detail = `#/item/${encodeURIComponent(entry.key)}`;
-  return new Promise((resolve) => {
-    const answer = (/** @type {string} */ value) => () => {
-      node.close(value);
-    };
-    const question = isNext ? `Move this time only, to ${time.moment(date)}?`
-      : 'Only the next time of a repetition can be moved by itself.';
-    const node = element('dialog', { ariaLabel: 'A repetition' },
-      element('h2', foreign(item.title)), element('p', question),
-      element('div.bar', isNext ? button('This time only', answer('once'), { className: 'primary' }) : null,
-        button('All times', answer('all')), button('Leave it', answer(''))));
-    node.addEventListener('close', () => {
-      node.remove();
-      if (node.returnValue === 'all') page.go(detail);
-      resolve(node.returnValue === 'once');
-    });
-    document.body.append(node);
-    node.showModal();
-  });
+  const text = isNext ? `Move this time only, to ${time.moment(date)}?`
+    : 'Only the next time of a repetition can be moved by itself.';
+  /** @type {import('./dialog.js').Choice[]} */
+  const once = isNext ? [['once', 'This time only', 'primary']] : [];
+  const answer = await ask(item.title, text, [...once, ['all', 'All times'], ['', 'Leave it']], 'A repetition');
+  if (answer === 'all') page.go(`#/item/${encodeURIComponent(entry.key)}`);
+  return answer === 'once';
 }

@@ -49,9 +49,9 @@ export async function mute(page, app, seconds, show) {
   const { quiet, former } = await page.call('Mute', { app, seconds });
   const say = words.mute;
   const told = seconds === undefined ? say.heard(app) : seconds === HOUR ? say.hour(app) : say.muted(app);
-  page.tell(told, async () => {
+  page.tell(told, async (what) => {
     const reply = await page.call('Mute', back(app, former, muteOf(quiet, app)));
-    page.tell(words.undone);
+    page.tell(words.undone(what));
     await show?.(reply.quiet);
   });
   return quiet;

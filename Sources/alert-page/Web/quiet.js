@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { onPage } from './acts.js';
 import { coalesced } from './api.js';
 import { button, element, foreign, form, labelled, section, svg } from './dom.js';
 import { filling } from './filling.js';
@@ -64,10 +65,14 @@ export const quiet = {
       if (hadMuted) app.focus();
     };
     const turnOn = (/** @type {string | undefined} */ end) => page.act(async () => {
-      const reply = await page.call('SetQuiet', { on: true, until: end, ...time.reader() });
+      const reply = await page.call('SetQuiet', { on: true, until: end, ...time.reader() }).catch((error) => {
+        // A silence that returns is a schedule, which is on this page.
+        if (error.name === 'Invalid') error.parameters.reason = onPage(error.parameters.reason);
+        throw error;
+      });
       until.value = '';
       show(reply.quiet);
-      if (reply.notes.length) page.tell(reply.notes.join(' '));
+      if (reply.notes.length) page.tell(reply.notes.map(onPage));
     });
     isOn.addEventListener('change', async () => {
       if (isOn.checked) await turnOn(until.value.trim() || undefined);

@@ -36,7 +36,7 @@ const INNER = ['item', 'q'];
  * Whether a person returns to an address: by the browser's history, each entry of which is marked once it was open, or
  * from a detail to where they came from.
  *
- * @type {(last: string, before: string, address: string, state: any) => boolean}
+ * @type {(last: string, before: string, address: string, state: { seen?: boolean } | null) => boolean}
  */
 const isReturning = (last, before, address, state) =>
   Boolean(state?.seen) || (INNER.includes(last.split('/')[1]) && before === address);
@@ -72,7 +72,7 @@ export class Routes {
 
   /**
    * @param {(signal: AbortSignal) => import('../Types/page').Page} page makes the page as a view has it
-   * @param {{main: HTMLElement, nav: HTMLElement, copyView: () => unknown, failed: (error: any) => void}} surroundings
+   * @param {{main: HTMLElement, nav: HTMLElement, copyView: () => unknown, failed: (error: Error) => void}} surroundings
    */
   constructor(page, { main, nav, copyView, failed }) {
     this.#page = page;

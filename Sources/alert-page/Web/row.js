@@ -139,6 +139,14 @@ function unreported(/** @type {import('../Types/wire').Unreported} */ { device, 
 }
 
 /**
+ * The one button of each row that snoozes, by the entry's own length.
+ *
+ * @param {Page} page @param {() => { key: string, title: string }} current @param {Properties} properties
+ */
+export const snoozing = (page, current, properties = {}) =>
+  named('Snooze', current().title, () => page.act(() => snooze(page, current())), properties);
+
+/**
  * The controls of a row: an alarm that rings has two large ones, what has come a circle, and what comes none.
  *
  * @param {Page} page @param {() => Item} current
@@ -146,10 +154,9 @@ function unreported(/** @type {import('../Types/wire').Unreported} */ { device, 
 function controls(page, current) {
   const { title, state } = current();
   const done = () => page.act(() => acknowledge(page, current()));
-  const later = (/** @type {Properties} */ properties = {}) =>
-    named('Snooze', title, () => page.act(() => snooze(page, current(), {})), properties);
+  const later = (/** @type {Properties} */ properties) => snoozing(page, current, properties);
   if (state === 'ringing') {
-    return { before: [], after: [named('Stop', title, done, { className: 'primary' }), later()] };
+    return { before: [], after: [named('Stop', title, done, { className: 'primary' }), later({})] };
   }
   if (state !== 'delivered') return { before: [], after: [] };
   return { before: [circle('Done', title, done)], after: [later({ className: 'quiet-button' })] };

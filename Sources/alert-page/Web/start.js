@@ -18,7 +18,7 @@ export function missedSince(now = new Date()) {
   return `${day}T00:00:00${offset < 0 ? '-' : '+'}${zone}`;
 }
 
-/** @typedef {{response?: Response, text?: string, error?: any}} Outcome */
+/** @typedef {{response?: Response, text?: string, error?: unknown}} Outcome */
 
 /** @type {Promise<Outcome> | null} */
 let asked = ask();
@@ -42,7 +42,7 @@ function ask() {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${bearer}` },
     body: JSON.stringify({ missedSince: missedSince() }),
-    signal: /** @type {any} */ (AbortSignal).timeout?.(30_000),
+    signal: /** @type {AbortSignals} */ (/** @type {unknown} */ (AbortSignal)).timeout?.(30_000),
   }).then(async (response) => ({ response, text: await response.text() }));
   // Whoever takes it learns of its failure; until then it is nobody's.
   return answered.catch((error) => ({ error }));

@@ -7,6 +7,7 @@ const LONGEST_AGE = 60_000;
 const ALONE = /** @type {Record<string, string>} */ ({ Sounds: 'sounds', Devices: 'devices' });
 
 /**
+ * @typedef {keyof import('../Types/wire').Methods} Method
  * @typedef {object} Entry
  * @property {string} method
  * @property {Promise<any>} reply
@@ -30,7 +31,7 @@ export class Store {
   #changes = 0;
 
   /**
-   * @param {(method: string, parameters: object, signal: AbortSignal) => Promise<any>} request
+   * @param {(method: Method, parameters: object, signal: AbortSignal) => Promise<any>} request
    * @param {() => number} now milliseconds
    */
   constructor(request, now = () => performance.now()) {
@@ -41,7 +42,7 @@ export class Store {
   /**
    * The reply to a read. It fails as "Aborted" once `signal` says so; the request ends when nobody waits for it.
    *
-   * @type {(method: string, parameters?: object, signal?: AbortSignal) => Promise<any>}
+   * @type {(method: Method, parameters?: object, signal?: AbortSignal) => Promise<any>}
    */
   async read(method, parameters = {}, signal = undefined) {
     if (signal?.aborted) throw aborted();
@@ -92,7 +93,7 @@ export class Store {
     if (!isLive) this.#entries.clear();
   }
 
-  /** @type {(key: string, method: string, parameters: object) => Entry} */
+  /** @type {(key: string, method: Method, parameters: object) => Entry} */
   #ask(key, method, parameters) {
     const ending = new AbortController();
     const reply = this.#request(method, parameters, ending.signal);

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Signals, authorization, bearer, failure, parsed } from './api.js';
+import { authorization, bearer, failure, parsed } from './api.js';
 import { readType } from './wire.js';
+
+/**
+ * What one tab tells the others: a change, or whether the stream is open.
+ *
+ * @typedef {import('../Types/wire').Change} Change
+ * @typedef {{ change?: Change, live?: boolean }} News
+ */
 
 const SHORTEST = 250;
 const LONGEST = 8000;
@@ -28,7 +35,7 @@ export class Stream {
   /**
    * `changed` gets every Change; `live` gets whether the stream is open.
    *
-   * @param {(change: any) => void} changed
+   * @param {(change: Change) => void} changed
    * @param {(isLive: boolean) => void} live
    */
   constructor(changed, live) {
@@ -58,14 +65,14 @@ export class Stream {
     this.#closing = undefined;
   }
 
-  #take(/** @type {{change?: any, live?: any}} */ { change, live }) {
-    if (!change) return this.#live(live);
+  #take(/** @type {News} */ { change, live }) {
+    if (!change) return this.#live(Boolean(live));
     // Another tab may tell of less than this one has missed.
     if (change.part === 'everything') clearTimeout(this.#overdue);
     this.#changed(change);
   }
 
-  #tell(/** @type {{change?: any, live?: boolean}} */ message) {
+  #tell(/** @type {News} */ message) {
     this.#channel?.postMessage(message);
     this.#take(message);
   }
@@ -100,7 +107,8 @@ class Listening {
   #timer;
 
   constructor(/** @type {AbortSignal} */ signal) {
-    this.signal = Signals.any([signal, this.#controller.signal]);
+    this.signal = this.#controller.signal;
+    signal.addEventListener('abort', () => this.#controller.abort(), { signal: this.signal });
     this.heard();
   }
 
@@ -139,7 +147,11 @@ async function* changesHeard(/** @type {Listening} */ listening) {
   }
 }
 
-/** A change; one that is not understood may be any. */
+/**
+ * A change; one that is not understood may be any.
+ *
+ * @returns {Change}
+ */
 function change(/** @type {string} */ text) {
   try {
     return readType('Change', parsed(text));

@@ -5,7 +5,7 @@
 /** The files of the present version, which alert-page puts in. */
 const FILES = ['/v/HASH/*'];
 const FOLDER = '/v/HASH/';
-const worker = /** @type {any} */ (self);
+const worker = /** @type {PageWorker} */ (/** @type {unknown} */ (self));
 
 /** A network that does not answer within this time is none, if the page is kept. */
 const PATIENCE = 4000;
@@ -33,13 +33,13 @@ async function renew() {
 }
 
 worker.addEventListener('install', () => worker.skipWaiting());
-worker.addEventListener('activate', (/** @type {any} */ event) =>
+worker.addEventListener('activate', (event) =>
   event.waitUntil(Promise.all([worker.clients.claim(), renew()])));
 // The page says whether it is paired, and whether the person wants that.
-worker.addEventListener('message', (/** @type {any} */ event) =>
+worker.addEventListener('message', (event) =>
   event.waitUntil(event.data?.keeps ? keep().then(() => forget(FOLDER)) : forget()));
 
-worker.addEventListener('fetch', (/** @type {any} */ event) => {
+worker.addEventListener('fetch', (event) => {
   const { method, url } = event.request;
   const { origin, pathname } = new URL(url);
   if (method !== 'GET' || origin !== location.origin) return;
@@ -72,11 +72,13 @@ async function newest() {
 /**
  * A push is a declarative one (Safari shows it without this worker); others read the same form here.
  *
- * @type {(data: any) => any}
+ * @typedef {{ title: string, body?: string, tag?: string, navigate?: string, silent?: boolean }} Shown
+ * @param {{ json(): unknown } | null} data
+ * @returns {Shown}
  */
 function read(data) {
   try {
-    const { notification } = data.json();
+    const { notification } = /** @type {{ notification?: Shown }} */ (data?.json());
     if (notification?.title) return notification;
   } catch {
     // Something must be shown all the same: browsers end the subscription of a page that shows nothing.
@@ -84,7 +86,7 @@ function read(data) {
   return { title: 'alertd', body: 'Something is waiting for you.', navigate: '/#/', tag: 'alertd' };
 }
 
-worker.addEventListener('push', (/** @type {any} */ event) => {
+worker.addEventListener('push', (event) => {
   const { title, body, tag, navigate, silent } = read(event.data);
   // The same tag replaces, so "answered on desk" takes the place of its question.
   event.waitUntil(worker.registration.showNotification(title, {
@@ -92,7 +94,7 @@ worker.addEventListener('push', (/** @type {any} */ event) => {
   }));
 });
 
-worker.addEventListener('notificationclick', (/** @type {any} */ event) => {
+worker.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(show(new URL(event.notification.data.navigate, location.origin)));
 });

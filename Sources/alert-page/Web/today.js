@@ -33,6 +33,41 @@ const GROUP = 3;
 /** What passes more comes first. */
 const LEVELS = ['critical', 'timeSensitive', 'active', 'passive'];
 
+const STORED = 'missed';
+
+/** The keys of missed entries that the person has dealt with in this browser; alertd has no such state. */
+export const dealt = () => {
+  try {
+    const keys = JSON.parse(localStorage.getItem(STORED) ?? '[]');
+    return new Set(Array.isArray(keys) ? keys : []);
+  } catch {
+    return new Set();
+  }
+};
+
+export const keepDealt = (/** @type {Set<string>} */ keys) => localStorage.setItem(STORED, JSON.stringify([...keys]));
+
+/**
+ * What was missed and is still to be dealt with, each with its notice, if there is one: alertd delivers a notification
+ * about an alarm that nobody heard.
+ *
+ * @typedef {import('../Types/wire').Past & { notice?: Item }} Missed
+ * @type {(past: (import('../Types/wire').Past | Broken)[], items: (Item | Broken)[]) => (Missed | Broken)[]}
+ */
+export function undealt(past, items) {
+  const known = dealt();
+  // The newest delivery of an id comes first.
+  const notices = new Map(whole(items).filter(({ state }) => state === 'delivered').map((item) => [item.id, item]));
+  return past.filter((entry) => isBroken(entry) || !known.has(entry.key)).map((entry) => {
+    if (isBroken(entry)) return entry;
+    const id = `${entry.id}-missed`;
+    const notice = notices.get(id);
+    if (!notice || !`Missed: ${entry.title}`.startsWith(notice.title)) return entry;
+    notices.delete(id);
+    return { ...entry, notice };
+  });
+}
+
 /** The states of the end of a timer. */
 const COMING = ['pending', 'paused'];
 
@@ -193,10 +228,34 @@ export const today = {
       look();
     };
 
+    const readMissed = () => page.call('History', { missed: true, since: missedSince() });
+    /** @type {(import('../Types/wire').Past | Broken)[]} */
+    let past = [];
+    /** @type {(Item | Broken)[]} */
+    let others = [];
+    /** @type {AppCount[]} */
+    let apps = [];
+    /** Draws the rows of what was read. What was missed is no row of what waits, too. */
+    const draw = async () => {
+      const left = undealt(past, others);
+      const notices = new Set(left.flatMap((entry) => ('notice' in entry && entry.notice ? [entry.notice] : [])));
+      const shown = others.filter((item) => !notices.has(/** @type {Item} */ (item)));
+      const groups = Map.groupBy(shown, groupOf);
+      const counts = apps.map(({ app, count }) => (
+        { app, count: count - [...notices].filter((notice) => (notice.app ?? '') === app).length }));
+      const names = /** @type {(keyof typeof parts)[]} */ (Object.keys(parts));
+      const pairs = names.flatMap((name) => parts[name].lists(groups.get(name) ?? [], counts));
+      await Promise.all([showMissed?.(left), itemRows.place(pairs)]);
+      look();
+    };
     const loadItems = coalesced(async () => {
-      const [{ items, cursor, pending, here, apps }, { timers }] = await Promise.all([
-        readItems(page, wanted, delivered), page.call('Timers'),
+      const [read, { timers }, missed] = await Promise.all([
+        // What fails here is reported by its own load.
+        readItems(page, wanted, delivered), page.call('Timers'), readMissed().catch(() => ({ past })),
       ]);
+      const { items, cursor, pending, here } = read;
+      past = missed.past;
+      apps = whole(read.apps);
       countOlder(here ?? 0);
       if (timers.length) {
         const { timerRow } = (timing ??= await loaded(() => import('./timers.js'), true));
@@ -205,22 +264,23 @@ export const today = {
       if (timerRows) await show(timerRows, timed.lists(timers));
       // The end of a timer is a reminder, too.
       const running = new Set(whole(timers).map(({ id }) => id));
-      const others = items.filter((item) => isBroken(item) || !COMING.includes(item.state) || !running.has(item.id));
-      const groups = Map.groupBy(others, groupOf);
-      const names = /** @type {(keyof typeof parts)[]} */ (Object.keys(parts));
-      await show(itemRows, names.flatMap((name) => parts[name].lists(groups.get(name) ?? [], whole(apps))));
+      others = items.filter((item) => isBroken(item) || !COMING.includes(item.state) || !running.has(item.id));
+      await draw();
       empty.hidden = items.length > 0;
       more.hidden = !cursor;
       more.textContent = `Show more (${plural(pending, 'reminder')} in all)`;
     });
     const loadMissed = coalesced(async () => {
-      const { past } = await page.call('History', { missed: true, since: missedSince() });
+      past = (await readMissed()).past;
+      // What is no longer shown is forgotten.
+      const known = dealt();
+      const left = new Set(whole(past).map(({ key }) => key).filter((key) => known.has(key)));
+      if (left.size < known.size) keepDealt(left);
       if (past.length && !showMissed) {
         const { missedPart } = await loaded(() => import('./missed.js'), true);
-        showMissed = missedPart(page, missed, () => page.act(loadMissed));
+        showMissed = missedPart(page, missed, () => page.act(loadItems));
       }
-      await showMissed?.(past);
-      look();
+      await draw();
     });
     // An alarm that rings is among the reminders already.
     const open = () => page.questions.filter((entry) => isBroken(entry) || entry.kind !== 'ring');

@@ -34,7 +34,7 @@ export function draftOf(/** @type {string} */ name) {
 export function problem(error, line) {
   if (!error.parameters) return [];
   const text = element('p.wrong', sentence(error));
-  const { start, end } = error.parameters;
+  const { start = 0, end = 0 } = error.parameters;
   if (!(start < end)) return [text];
   const mark = element('mark', line.slice(start, end));
   return [element('p.echo', { dir: 'auto' }, line.slice(0, start), mark, line.slice(end)), text];

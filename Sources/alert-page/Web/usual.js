@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The timers that one press starts, which stand on Today, too.
-import { advised, lettingThrough } from './acts.js';
+import { advised, report } from './acts.js';
 import { button, element } from './dom.js';
-import { whole } from './list.js';
 import * as time from './time.js';
 import { words } from './words.js';
 
@@ -32,17 +31,12 @@ function pomodoro() {
  */
 export function tellStarted(page, { id, title, left, count }, notes) {
   // The row tells the steps as they come.
-  const advice = advised(notes);
-  const told = [words.timer.started(title, time.countdown(left)), ...(count > 1 && !advice.level ? [] : advice.notes)];
-  // The end of a timer is an entry of its own.
-  const keyOf = async () => {
-    const { items } = await page.call('Items', { limit: 500 });
-    return whole(items).find((item) => item.id === id && item.owner === 'timer')?.key;
-  };
-  page.tell(told.join(' '), async () => {
+  const told = count > 1 && !advised(notes).remedy ? [] : notes;
+  const undo = async () => {
     await page.call('StopTimer', { id });
     page.tell(words.timer.notStarted(title));
-  }, undefined, lettingThrough(page, title, advice.level, keyOf));
+  };
+  report(page, words.timer.started(title, time.countdown(left)), told, { title, undo });
 }
 
 /**

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { calendar, colorOfEntry, dayIn, isAllDay, isMovable, keyOf } from './calendar.js';
+import { calendar, colorOfEntry, dayIn, isAllDay, isMovable, keyOf, narrow } from './calendar.js';
 import { button, element, foreign } from './dom.js';
 import { dragging, moveByKeys } from './drag.js';
 import { arrange } from './layout.js';
@@ -17,7 +17,9 @@ import { plural } from './words.js';
  * @typedef {ReturnType<typeof sheet>} Opened
  */
 
-/** The hour at which a week opens. */
+/** The pixels of a clock above the line of its hour. */
+const HALF_A_CLOCK = 8;
+/** The hour at which days without an entry open. */
 const FIRST_HOUR = 7;
 /** The least minutes of a block, which has two lines of text: on a phone they are as high as a finger is wide. */
 const [SHORT, SHORT_ON_PHONE] = [30, 45];
@@ -27,8 +29,6 @@ const [PLACE, PLACE_ON_PHONE] = [60, 92];
 const CLOCKS = 56;
 /** The entries of a day as a whole that are shown; the rest is a number. */
 const WHOLE = 3;
-
-const narrow = matchMedia('(max-width: 44.99rem)');
 
 /** @type {import('../Types/page').Place} */
 export const week = {
@@ -40,8 +40,6 @@ export const week = {
     let week = [];
     let chosen = time.dayKey(dayIn(argument));
     let isOpened = false;
-    /** @type {number | undefined} */
-    let shownDay;
     let places = 0;
     let strip = element('div.strip');
     /**
@@ -102,8 +100,7 @@ export const week = {
       places = placesHere();
       for (const column of columns()) {
         const { times } = week.find(({ day }) => time.dayKey(day) === column.dataset.day) ?? { times: [] };
-        const entries = linesOf(times).filter((line) => !isWhole(line)).flatMap(({ entries }) => entries).map(timed);
-        column.replaceChildren(...arrange(entries, shortest(), places).map((block) => {
+        column.replaceChildren(...arrange(blocksOf(times), shortest(), places).map((block) => {
           const node = event(opened, block, times);
           drawn.set(node, block);
           return node;
@@ -118,35 +115,34 @@ export const week = {
       for (const node of strip.children) node.setAttribute('aria-pressed', String(isChosen(node)));
     };
     /** @type {import('./calendar.js').Kind['draw']} */
-    const draw = (grid, shown, days) => {
+    const draw = (grid, shown, days, isTurned) => {
       week = days;
       const keys = days.map(({ day }) => time.dayKey(day));
-      if (shownDay !== undefined && shownDay !== +shown || !keys.includes(chosen)) chosen = time.dayKey(shown);
-      shownDay = +shown;
+      if (isTurned || !keys.includes(chosen)) chosen = time.dayKey(shown);
       const top = hours.scrollTop;
-      const fresh = stripOf(days, choose);
+      const fresh = stripOf(days, (key) => {
+        choose(key);
+        toFirstHour();
+      });
       strip.replaceWith(fresh);
       strip = fresh;
       hours.replaceChildren(topOf(days, opened), canvasOf(days));
       if (!hours.isConnected) grid.replaceChildren(strip, hours);
       drawBlocks();
       choose(chosen);
-      if (isOpened) hours.scrollTop = top;
+      if (isOpened && isTurned) toFirstHour();
+      else if (isOpened) hours.scrollTop = top;
     };
-    const view = calendar(page, root, {
-      name: 'week', first: time.startOfWeek, days: 7, draw, tick: () => showNow(hours),
-      next: (date, step) => time.addDays(date, 7 * step),
-      caption: (date) => time.days(time.startOfWeek(date), time.addDays(time.startOfWeek(date), 6)),
-    }, dayIn(argument));
-    /** The hour at which the week opens: where not all fit, the present one is among them. */
-    const firstHour = (/** @type {Element} */ column) => {
+    /** Scrolls to the present time if today is seen, or else to the first entry of the days that are. */
+    const toFirstHour = () => {
       const now = new Date();
-      // A phone shows few hours: today begins with the present ones.
-      if (narrow.matches) return chosen === time.dayKey(now) ? Math.max(0, now.getHours() - 1) : FIRST_HOUR;
-      if (!hours.querySelector('.now')) return FIRST_HOUR;
-      const top = hours.querySelector('.top')?.clientHeight ?? 0;
-      const shown = ((hours.clientHeight - top) * 24) / column.clientHeight;
-      return Math.max(FIRST_HOUR, now.getHours() + 2 - Math.floor(shown));
+      const seen = week.filter(({ day }) => !narrow.matches || time.dayKey(day) === chosen);
+      const isToday = seen.some(({ day }) => time.daysUntil(day, now) === 0);
+      const firsts = seen.flatMap(({ times }) => blocksOf(times)).map(({ from }) => Math.floor(from / 60));
+      // What has just been stays in view.
+      const hour = isToday ? Math.max(0, now.getHours() - 1) : firsts.length ? Math.min(...firsts) : FIRST_HOUR;
+      const day = hours.querySelector('.column[data-chosen]')?.clientHeight ?? 0;
+      hours.scrollTop = (hour * day) / 24 - HALF_A_CLOCK;
     };
     // The hours have no height before the first answer has been drawn.
     const observer = new ResizeObserver(() => {
@@ -154,22 +150,20 @@ export const week = {
       const column = hours.querySelector('.column[data-chosen]');
       if (isOpened || !column?.clientHeight) return;
       isOpened = true;
-      hours.scrollTop = (firstHour(column) * column.clientHeight) / 24;
+      toFirstHour();
     });
     observer.observe(hours);
     narrow.addEventListener('change', drawBlocks);
-    return {
-      ...view,
-      changed: (change) => {
-        page.act(opened.refresh);
-        return view.changed(change);
-      },
-      closed: () => {
-        letGo();
-        observer.disconnect();
-        narrow.removeEventListener('change', drawBlocks);
-      },
+    const closed = () => {
+      letGo();
+      observer.disconnect();
+      narrow.removeEventListener('change', drawBlocks);
     };
+    return calendar(page, root, {
+      name: 'week', opened, first: time.startOfWeek, days: 7, draw, closed, tick: () => showNow(hours),
+      next: (date, step) => time.addDays(date, 7 * step),
+      caption: (date) => time.days(time.startOfWeek(date), time.addDays(time.startOfWeek(date), 6)),
+    }, argument);
   },
 };
 
@@ -188,6 +182,10 @@ function timed(entry) {
   const key = reminderOf(entry);
   return seconds ? { key, entry, from: Math.max(0, at - seconds / 60), to: at } : { key, entry, from: at };
 }
+
+/** The entries of a day that have their place in its hours. */
+const blocksOf = (/** @type {Placed[]} */ times) =>
+  linesOf(times).filter((line) => !isWhole(line)).flatMap(({ entries }) => entries).map(timed);
 
 /** The one entry of a block. One that comes often has no one time to move. */
 const entryOfBlock = (/** @type {Block | undefined} */ block) =>

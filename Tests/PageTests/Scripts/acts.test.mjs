@@ -4,7 +4,7 @@ import { test } from 'node:test';
 
 Object.defineProperty(globalThis, 'navigator', { value: { language: 'en', languages: ['en'] }, configurable: true });
 const web = (name) => import(`../../../Sources/alert-page/Web/${name}.js`);
-const { advised, untilOf } = await web('acts');
+const { advised, onPage, untilOf } = await web('acts');
 const { eventOf, isMovable } = await web('calendar');
 const { choicesFor, keepingClock, localTime, weekdays } = await web('editor');
 const { endOf, back, muteOf } = await web('mute');
@@ -104,13 +104,22 @@ test('what rings stands over each place but its own', () => {
   assert.deepEqual(ringingIn(items, '#/item/d1.a').map(({ key }) => key), ['d2.b', 'd3.c']);
 });
 
-test('the line that lets through is a button', () => {
-  const held = 'Do not disturb is on then and holds it. To let it through: "alertctl edit tea --level critical".';
-  assert.deepEqual(advised(['One.', held]), { notes: ['One.', 'Do not disturb is on then and holds it.'], level: 'critical' });
-  const soft = held.replace('critical"', 'time-sensitive"');
-  assert.equal(advised([soft]).level, 'timeSensitive');
-  const other = 'It is muted. To let it through: "alertctl mute --off org.example".';
+test('what lets an entry through is a button, and no line for a terminal', () => {
+  const held = 'Do not disturb is on then and holds it.';
+  for (const [line, remedy] of [
+    ['edit tea --level critical', { id: 'tea', level: 'critical' }],
+    ["edit 'it'\\''s tea' --level time-sensitive", { id: "it's tea", level: 'timeSensitive' }],
+    ["dnd --unmute 'My App'", { app: 'My App' }], ['dnd --allow org.example', { place: 'quiet' }], ['dnd off', { place: '' }],
+  ]) {
+    const notes = ['One.', `${held} To let it through: "alertctl ${line}".`];
+    assert.deepEqual(advised(notes), { notes: ['One.', held], remedy });
+  }
+  // What the page knows nothing about stays.
+  const other = 'It is held. To let it through: "alertctl other".';
   assert.deepEqual(advised([other]), { notes: [other] });
+  assert.equal(onPage('Stays paused; "alertctl resume tea" ends that.'), 'Stays paused; Resume ends that.');
+  assert.equal(onPage("For a silence that returns: alertctl dnd schedule 'weekdays 22:00-07:00'."),
+    "For a silence that returns: the schedule below, such as 'weekdays 22:00-07:00'.");
 });
 
 test('what is typed is the title of a timer', () => {
