@@ -19,6 +19,14 @@ public enum StateDirectory {
     /// Returns the path of the lock in a folder.
     public static func lock(in folder: String) -> String { folder + "/alertd.lock" }
 
+    /// Returns the path of the second lock of a folder. A process that starts, ends or restarts a daemon there holds
+    /// the lock, so that nobody else starts one at the same time.
+    public static func startLock(of lock: String) -> String { lock + ".starting" }
+
+    /// Returns the content of the second lock while a process ends a daemon in order to start another one. The daemon
+    /// then ends without the lock.
+    public static func endMark(of process: Int32) -> String { "ends \(process)\n" }
+
     /// A daemon as its lock describes it.
     public struct Owner: Sendable, Hashable {
         /// The daemon's process.

@@ -43,6 +43,8 @@ package final class Session {
     private var ownSocket: SocketPath?
     /// The variables that choose the zone of a daemon that this command starts instead of another one.
     package var zoneVariables: [String: String] = [:]
+    /// The lock that such a daemon gets; it is released when the daemon answers.
+    package var startLock: StartLock?
 
     /// `--host` before the verb.
     package let leadingHost: String?
@@ -157,11 +159,13 @@ package final class Session {
             if let service = try elsewhere(socket) { return service }
             try socket.checkKind()
             guard mayStart else {
+                if let service = try afterStart(at: socket, timeout: Service.patience) { return service }
                 throw Failure(
                     .unavailable, "no daemon at \(socket.path)", remedy: "Start alertd, or omit --no-start")
             }
             var starter = DaemonStarter(socket: socket, environment: environment)
-            starter.zoneVariables = zoneVariables
+            (starter.zoneVariables, starter.startLock) = (zoneVariables, startLock)
+            defer { startLock = nil }
             do throws(Failure) {
                 let service = try starter.start()
                 if let note = starter.note { try remark(note) }
@@ -173,6 +177,16 @@ package final class Session {
             }
         }
     }
+
+    /// Connects to a daemon that was starting or restarting a moment ago; nil if there is none.
+    private func afterStart(at socket: SocketPath, timeout: Duration) throws(Failure) -> Service? {
+        StartLock.wait(environment, by: .now + min(timeout, Self.startPatience))
+        if let service = try Service(socket: socket, timeout: timeout) { return service }
+        return try elsewhere(socket, timeout: timeout)
+    }
+
+    /// The time that a daemon may take to start or end, before a command that starts none gives up.
+    private static let startPatience = Duration.seconds(5)
 
     /// Connects to a daemon of this person that listens at another socket than the environment's; nil if there is none.
     private func elsewhere(_ socket: SocketPath, timeout: Duration = Service.patience) throws(Failure) -> Service? {
@@ -209,6 +223,7 @@ package final class Session {
             ownSocket = socket
             var service = try Service(socket: socket, timeout: timeout)
             if service == nil { service = try elsewhere(socket, timeout: timeout) }
+            if service == nil { service = try afterStart(at: socket, timeout: timeout) }
             service?.commitment = commitment
             return service
         }

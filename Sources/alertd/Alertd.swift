@@ -56,6 +56,7 @@ struct Alertd: Command {
     var checkConfig: String?
     var readyFd: Int32?
     var reasonFd: Int32?
+    var startLockFd: Int32?
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.flag(
@@ -83,6 +84,9 @@ struct Alertd: Command {
         table.option(
             &reasonFd, "--reason-fd", value: "n",
             help: "Write to this descriptor why the daemon cannot start. It may be that of --ready-fd.")
+        table.option(
+            &startLockFd, "--start-lock-fd", value: "n",
+            help: "The descriptor of the lock for starting, from a process that ends one alertd to start the next.")
     }
 
     /// Runs the daemon until it ends.
@@ -179,10 +183,12 @@ struct Alertd: Command {
             throw Refusal(code: 78, sentence: "\(error)")
         }
         do {
-            try await Daemon(paths: paths, environment: environment, readiness: readiness).run()
+            try await Daemon(
+                paths: paths, environment: environment, readiness: readiness, startLock: startLockFd
+            ).run()
         } catch let error as DaemonError {
             // A service manager that passed the socket starts the daemon again; nobody else would.
-            if error.isRestart, environment["LISTEN_PID"] == nil { Self.startAnew() }
+            if error.isRestart, environment["LISTEN_PID"] == nil { Self.startAnew(error.startLock) }
             throw Refusal(code: error.exitCode, sentence: error.description)
         }
     }
@@ -191,14 +197,18 @@ struct Alertd: Command {
 extension Alertd {
     /// Runs the same program with the same arguments in this process, without the descriptors from the original parent.
     /// Returns only if the kernel refuses.
-    private static func startAnew() {
+    ///
+    /// - Parameter lock: The descriptor of the lock for starting. The file stays locked, so a command that finds nobody
+    ///   at the socket now starts no daemon with its own environment.
+    private static func startAnew(_ lock: Int32?) {
         var arguments = CommandLine.arguments
-        for option in ["--ready-fd", "--reason-fd"] {
+        for option in ["--ready-fd", "--reason-fd", "--start-lock-fd"] {
             if let index = arguments.firstIndex(of: option) {
                 arguments.removeSubrange(index...min(index + 1, arguments.count - 1))
             }
             arguments.removeAll { $0.hasPrefix(option + "=") }
         }
+        if let lock { arguments += ["--start-lock-fd", "\(lock)"] }
         let words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
         execv("/proc/self/exe", words)
     }

@@ -28,8 +28,23 @@ import Varlink
     @Test func oneThatRuns() {
         let line = line([timer()])
         #expect(line.text == "Focus 24 min" && line.look == "running" && line.percentage == 4)
-        #expect(line.sentence == "Focus (1 of 8), 24 min left, until 09:09, then Break")
-        #expect(self.line([timer(count: 1)]).sentence == "Focus, 24 min left, until 09:09")
+    }
+
+    /// A line for a person has the remaining time as `list` has it; a bar has whole minutes.
+    @Test(
+        arguments: [
+            (1_440, "24 min", "24:00"), (88, "1 min 28 s", "1:28"), (60, "1 min", "1:00"), (0, "1 s", "0:00"),
+            (5_400, "1 h 30 min", "1:30:00"),
+        ] as [(Double, String, String)])
+    func aSentenceRoundsAsTheListDoes(_ left: Double, _ words: String, _ digits: String) {
+        let one = timer(left: left)
+        #expect(
+            TimerLine.sentence(of: one, moment: berlin) == "Focus (1 of 8), \(words) left, until 09:09, then Break")
+        #expect(
+            TimerLine.sentence(of: timer(left: left, count: 1), showsSeconds: true, moment: berlin)
+                == "Focus, \(digits) left, until 09:09")
+        let due = berlin.now.advanced(by: Int64(left * 1_000_000))
+        #expect(left == 0 || berlin.distance(due) == "in \(words)")
     }
 
     @Test func oneThatIsPaused() {

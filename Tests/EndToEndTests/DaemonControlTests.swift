@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Foundation
+import ProcessSupport
 import SoundServerSupport
 import Testing
 
@@ -50,6 +51,45 @@ extension Whole {
             }
             #expect(!first.isRunning)
             #expect(try world.run(Built.program("alertctl"), ["daemon", "stop"]).status == 0)
+        }
+
+        /// The descriptor of the daemon's lock goes from process to process: a shell that finds nobody at the socket
+        /// waits, and starts no daemon in its own zone. Without that, half of the tries found another one.
+        @Test(arguments: [["restore", "copy", "--yes"], ["daemon", "restart"]])
+        func noOtherShellsDaemonComesBetween(_ words: [String]) throws {
+            let world = try World()
+            world.environment["TZ"] = "Asia/Tokyo"
+            let first = try Daemon(in: world)
+            let command = try Built.program("alertctl")
+            let copy = world.path + "/copy"
+            try world.remind("tea", in: "9h")
+            #expect(try world.alertctl("backup", copy).status == 0)
+            world.environment["TZ"] = "Europe/Berlin"
+            // Two shells that call alertd all the time.
+            let others = try (1...2).map { _ in
+                try TestProcess(
+                    "/bin/sh", ["-c", "while :; do \"$0\" list; done", command], environment: world.environment,
+                    output: .dropped)
+            }
+            defer { for other in others { other.kill() } }
+            for round in 1...8 {
+                let id = "after-\(round)"
+                try world.remind(id, in: "9h")
+                let outcome = try world.run(command, words.map { $0 == "copy" ? copy : $0 })
+                #expect(outcome.status == 0, "\(outcome)")
+                let status = try world.run(command, ["status", "--json", "--no-start"])
+                #expect(status.status == 0, "\(status)")
+                #expect(try status.object["zone"] as? String == "Asia/Tokyo", "round \(round)")
+                let list = try world.run(command, ["list", "--no-start"]).output
+                #expect(list.contains("tea") && list.contains(id) == (words[0] == "daemon"), "\(list)")
+            }
+            if words[0] == "restore" {
+                // It executes its program again: the process stays.
+                #expect(first.isRunning)
+                #expect(try world.call(Manager.Status(brief: true)).pid == Int(first.pid))
+            } else {
+                #expect(try world.run(command, ["daemon", "stop"]).status == 0)
+            }
         }
 
         @Test(arguments: ["bash", "zsh", "fish"]) func completionPrintsTheScriptOfAShell(_ shell: String) throws {

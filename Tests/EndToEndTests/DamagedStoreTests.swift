@@ -202,11 +202,13 @@ extension Whole {
 
             let done = try world.alertctl("restore", file, "--yes")
             #expect(done.status == 0 && done.output.contains("Restored"), "\(done)")
-            // The command starts alertd if the restarting one does not listen yet.
             let pending = try world.run(Built.program("alertctl"), ["list", "--json"]).output
             #expect(pending.contains("before") && !pending.contains("after"), "\(pending)")
-            // The next command may start another daemon before this one has restarted.
-            withExtendedLifetime(daemon) {}
+            #expect(try world.call(Manager.Status(brief: true)).pid == Int(daemon.pid), "the same process")
+            // The copy has the step of "before", and nobody has asked to undo that.
+            let undone = try world.alertctl("undo")
+            #expect(undone.status == 65 && undone.errors.contains("\"alertctl restore \(world.state)/"), "\(undone)")
+            #expect(undone.errors.contains("\"alertctl undo --step 1\" undoes the remind of before"), "\(undone)")
             #expect(
                 try FileManager.default.contentsOfDirectory(atPath: world.state).contains { $0.contains(".replaced-") })
             #expect(try world.call(Manager.Status()).damage == nil)

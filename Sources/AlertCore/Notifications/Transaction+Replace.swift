@@ -19,12 +19,9 @@ extension Transaction {
     /// - Parameter dryRun: `true` to return the note without changing anything.
     /// - Returns: A note about the other one; nil if there is none, or if it says the same.
     func scheduleInstead(_ pending: Pending, by verb: String, dryRun: Bool = false) throws -> String? {
-        guard let former = try former(id: pending.id) else {
-            if !dryRun { try scheduleAnew(pending) }
-            return nil
-        }
+        let former = try former(id: pending.id)
         if !dryRun { try undoably(verb, [pending.id]) { try scheduleAnew(pending) } }
-        return note(replacing: former, by: pending, dryRun: dryRun)
+        return former.flatMap { note(replacing: $0, by: pending, dryRun: dryRun) }
     }
 
     private func scheduleAnew(_ pending: Pending) throws {

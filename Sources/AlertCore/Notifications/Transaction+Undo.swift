@@ -3,6 +3,12 @@
 package import AlertProtocol
 package import CivilTime
 import GRDB
+import TextSafety
+
+extension UndoJournal.Entry {
+    /// A Boolean value indicating whether the verb scheduled a notification where nothing was pending.
+    var isAddition: Bool { before.map { $0.isFree && $0.delivered == nil } ?? false }
+}
 
 extension Transaction {
     /// Performs a change and records the previous state of its notifications, so that `undo` can restore it.
@@ -72,19 +78,18 @@ extension Transaction {
                 reason: step == nil ? "nothing to undo" : "no such step",
                 hint: "\"alertctl undo --list\" lists what can be undone")
         }
-        guard !first.id.isEmpty else {
-            throw Notifications.Invalid(
-                field: "step", word: "\(first.step)",
-                reason:
-                    "\(first.verb) changed more than \(UndoJournal.maximumOfStep) notifications; such changes cannot be undone",
-                hint: "\"alertctl undo --list\" lists what can be undone")
-        }
+        guard !first.id.isEmpty else { throw try refusal(ofWholeStep: first) }
         for entry in entries where entry.before != nil { try check(entry) }
         let notifications = try entries.map { entry in
             guard let before = entry.before else { return try setAside(entry) }
+            let added = before.pending.isEmpty ? try db.pending(id: entry.id) : nil
             let result = try restore(entry, before)
             try db.deleteUndo(step: entry.step, id: entry.id)
             try record(.undone(id: entry.id, app: result.app, verb: entry.verb, at: now.wall))
+            // Whoever waits for what was added learns that it does not come.
+            if let added, try !db.hasNotification(id: entry.id) {
+                try record(.cancelled(id: entry.id, app: added.app, added.content, at: now.wall))
+            }
             return result.wire
         }
         return Undone(verb: first.verb, at: first.at, notifications: notifications)
@@ -113,10 +118,40 @@ extension Transaction {
             let reason =
                 image.pending.isEmpty && image.delivered == nil
                 ? "it has been delivered or removed since" : "it has been replaced or delivered since"
+            var hint = try wayToOlder(than: entry.step)
+            if entry.isAddition, try db.hasNotification(id: entry.id) {
+                hint = "\"alertctl cancel \(ShellText.quoted(entry.id))\" removes it; \(hint)"
+            }
             throw Notifications.Invalid(
                 field: "id", word: entry.id, reason: "cannot undo the \(entry.verb) of \(entry.id): \(reason)",
-                hint: "\"alertctl undo --list\" lists other changes; \(Member.step) undoes one of them")
+                hint: hint)
         }
+    }
+
+    /// Returns the refusal to undo a step without notifications: one that changed too many, or a restore.
+    private func refusal(ofWholeStep entry: UndoJournal.Entry) throws -> Notifications.Invalid {
+        let older = try wayToOlder(than: entry.step)
+        guard entry.verb == UndoJournal.restore else {
+            return Notifications.Invalid(
+                field: "step", word: "\(entry.step)",
+                reason:
+                    "\(entry.verb) changed more than \(UndoJournal.maximumOfStep) notifications; such changes cannot be undone",
+                hint: older)
+        }
+        return Notifications.Invalid(
+            field: "step", word: "\(entry.step)", reason: "undo does not take back the restore of a copy",
+            hint: "\"alertctl restore \(ShellText.quoted(entry.after))\" brings back what was there before; \(older)")
+    }
+
+    /// Returns a sentence with the line that undoes the change before a step: nobody has asked for that one.
+    private func wayToOlder(than step: Int64) throws -> String {
+        let horizon = now.wall.advanced(by: -UndoJournal.maximumAge)
+        guard let older = try db.undoStep(before: step, since: horizon) else {
+            return "\"alertctl undo --list\" lists what can be undone"
+        }
+        let more = older.count > 1 ? " and \(older.count - 1) more" : ""
+        let what = older.id.isEmpty ? "" : " of \(older.id)\(more)"
+        return "\"alertctl undo --step \(older.step)\" undoes the \(older.verb)\(what) before it"
     }
 
     private func restore(

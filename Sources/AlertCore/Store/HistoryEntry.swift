@@ -41,7 +41,7 @@ package struct HistoryRequest: Sendable, Hashable {
 
 extension Database {
     private static let pastColumns =
-        #"id, due, "trigger", terms, zone, created, delivered, late, 'gone', content, ending, "action", ended"#
+        #"id, due, "trigger", terms, zone, created, delivered, late, 'gone', content, ending, "action", ended, 0"#
 
     // MARK: Notifications become past
 
@@ -204,7 +204,7 @@ extension Database {
             past += " AND thread = ?"
             arguments += [thread]
         }
-        var sql = "SELECT number, \(Self.deliveredColumns), NULL, NULL, NULL FROM delivered WHERE \(unread)"
+        var sql = "SELECT number, \(Self.deliveredColumns), NULL, NULL, NULL, held FROM delivered WHERE \(unread)"
         if !request.isUnread {
             sql += " UNION ALL SELECT number, \(Self.pastColumns) FROM past WHERE \(past)"
             arguments += arguments
@@ -243,6 +243,7 @@ extension HistoryEntry {
             due: Instant(microseconds: try row.number(2)), created: Instant(microseconds: try row.number(6)),
             delivered: Instant(microseconds: try row.number(7)), late: try row.number(8) != 0,
             showing: Delivered.Showing(rawValue: try row.text(9)) ?? .gone)
+        delivered.isHeld = try row.number(14) != 0
         guard let ending = try row.textOrNull(11) else { return }
         guard let ending = Notifications.Ending(rawValue: ending) else { return nil }
         end = End(ending: ending, action: try row.textOrNull(12), at: Instant(microseconds: try row.number(13)))

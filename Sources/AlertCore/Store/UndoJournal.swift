@@ -21,6 +21,8 @@ package enum UndoJournal {
 
     /// The verb that delivers a notification instead of a pending one.
     static let notify = "notify"
+    /// The verb that replaces the whole store, which a step records so that undo changes nothing older unasked.
+    static let restore = "restore"
 
     /// The change of one notification by a verb.
     package struct Entry: Sendable, Hashable {
@@ -32,7 +34,7 @@ package enum UndoJournal {
         package var verb: String
         /// The state before; nil if it cannot be read any more.
         package var before: Image?
-        /// The digest of what the verb left.
+        /// The digest of what the verb left; after a restore the file that has the former store.
         package var after: String
     }
 
@@ -171,6 +173,30 @@ extension Database {
     /// Returns the number of the newest step.
     func newestUndoStep() throws -> Int64 {
         try first(Int64.self, "SELECT max(step) FROM undo") ?? 0
+    }
+
+    /// Records that this store replaces another one.
+    ///
+    /// - Parameter aside: The file that has the other one.
+    package func noteRestore(former aside: String, at instant: Instant) throws {
+        try insertUndo(
+            UndoJournal.Entry(
+                step: try newestUndoStep() + 1, id: "", at: instant, verb: UndoJournal.restore, before: .init(),
+                after: aside))
+    }
+
+    /// Returns the newest step before another one: its verb, the first of its notifications, and their number.
+    func undoStep(
+        before step: Int64, since: Instant
+    ) throws -> (step: Int64, verb: String, id: String, count: Int)? {
+        try row(
+            """
+            SELECT step, max(verb), min(id), count(*) FROM undo
+            WHERE step = (SELECT max(step) FROM undo WHERE step < ? AND at >= ?) GROUP BY step
+            """, [step, since.microseconds]
+        ).map { row in
+            (step: try row.number(0), verb: try row.text(1), id: try row.text(2), count: Int(try row.number(3)))
+        }
     }
 
     /// Adds an entry, and prunes the journal to its bounds.

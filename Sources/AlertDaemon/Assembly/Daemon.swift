@@ -15,15 +15,21 @@ public struct Daemon: Sendable {
     private let paths: Paths
     private let environment: [String: String]
     private let readiness: Readiness
+    private let startLock: Int32?
 
     /// - Parameters:
     ///   - paths: Where it listens and what it keeps.
     ///   - environment: Where the zone, the session bus and the sounds are looked for.
     ///   - readiness: Told once callers are heard, or why they never will be.
-    public init(paths: Paths, environment: [String: String], readiness: Readiness = Readiness()) {
+    ///   - startLock: The descriptor of the lock for starting, from the process that starts the daemon; nil if the
+    ///     daemon takes the lock itself.
+    public init(
+        paths: Paths, environment: [String: String], readiness: Readiness = Readiness(), startLock: Int32? = nil
+    ) {
         self.paths = paths
         self.environment = environment
         self.readiness = readiness
+        self.startLock = startLock
     }
 
     /// Runs until SIGTERM or SIGINT. Returns at once when another daemon serves from the same folder.
@@ -127,7 +133,8 @@ public struct Daemon: Sendable {
         logger.notice("serving \(paths.socket)")
         releaseStartup()
         let callers: [any Service] = [
-            ServerService(server: server, prompts: parts.prompts.coordinator, lock: lock, path: paths.socket),
+            ServerService(
+                server: server, prompts: parts.prompts.coordinator, lock: lock, restart: restart, path: paths.socket),
             // Ended before the server, which takes its socket away.
             SocketWatch(path: paths.socket, sockets: sockets, server: server, handover: handover, logger: logger),
         ]
@@ -141,7 +148,7 @@ public struct Daemon: Sendable {
             service: stop, successTerminationBehavior: .gracefullyShutdownGroup,
             failureTerminationBehavior: .gracefullyShutdownGroup)
         try await ServiceGroup(configuration: .init(services: services + [stopping], logger: logger)).run()
-        if restart.isAsked { throw DaemonError(.restart) }
+        if restart.isAsked { throw DaemonError(.restart(lock: lock.handOver())) }
     }
 
     /// Opens the socket over which secrets bypass the daemon. Without it they pass through the daemon.
@@ -158,7 +165,8 @@ public struct Daemon: Sendable {
     /// another daemon runs.
     private func lock(socketIsOurs: Bool) throws(DaemonError) -> InstanceLock.Outcome {
         do throws(InstanceLockError) {
-            return try InstanceLock.acquire(path: paths.lock, answers: { socketIsOurs && answers() })
+            return try InstanceLock.acquire(
+                path: paths.lock, handed: startLock, answers: { socketIsOurs && answers() })
         } catch {
             throw DaemonError(.lock(error))
         }

@@ -20,8 +20,9 @@ public struct DaemonError: Error, Sendable, CustomStringConvertible {
         case threads(limit: Int?)
         /// Another daemon has the folder and serves another socket, or a service manager has ours.
         case taken(state: String, socket: String?)
-        /// Another store takes this one's place: the daemon must be started again.
-        case restart
+        /// Another store takes this one's place: the daemon must be started again, with the descriptor of the lock for
+        /// starting.
+        case restart(lock: Int32?)
         /// The wire's reason.
         case socket(path: String, reason: String)
     }
@@ -31,7 +32,10 @@ public struct DaemonError: Error, Sendable, CustomStringConvertible {
     init(_ cause: Cause) { self.cause = cause }
 
     /// A Boolean value indicating whether nothing is wrong and the daemon is only to be started again.
-    public var isRestart: Bool { cause == .restart }
+    public var isRestart: Bool { if case .restart = cause { true } else { false } }
+
+    /// The descriptor of the lock that the restarted daemon needs; nil if it takes the lock itself.
+    public var startLock: Int32? { if case .restart(let lock) = cause { lock } else { nil } }
 
     /// 69 it cannot be served, 77 a folder is not ours, 78 a newer alertd wrote the database.
     public var exitCode: Int32 {

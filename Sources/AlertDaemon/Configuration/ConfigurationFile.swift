@@ -115,7 +115,7 @@ final class ConfigurationFile: Sendable {
         let (problem, isThere, keepsDays) = state.withLock { state in
             (state.problem, state.isThere, !state.inForce.words.holidays.isEmpty || !state.inForce.calendars.isEmpty)
         }
-        let defaults = keepsDays ? "the defaults and the former holidays" : "the defaults"
+        let defaults = keepsDays ? "the defaults and the former holidays, which an empty file ends" : "the defaults"
         let rest = isThere ? "" : " does not exist: using \(defaults)"
         let detail = problem.map { "\(path): \($0)" } ?? path + rest
         return Manager.Part(name: "configuration", ok: problem == nil, detail: detail)

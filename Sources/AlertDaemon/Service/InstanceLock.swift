@@ -11,6 +11,10 @@ import Glibc
 /// starts or ends, and takes it first. The process that has it knows that no other daemon is starting or ending, so an
 /// owner of the first lock takes calls. Thus a second daemon learns exactly when the first one can be called or has
 /// gone, without polling.
+///
+/// A lock of flock(2) belongs to the open file, not to the process. A process that ends a daemon in order to start
+/// another one, and a daemon that executes its program again, therefore hand the descriptor of `alertd.lock.starting`
+/// to the new daemon. Nobody else can start one in between.
 final class InstanceLock: Sendable {
     /// The result of checking the owner of the folder.
     enum Outcome {
@@ -32,11 +36,18 @@ final class InstanceLock: Sendable {
 
     /// Takes the lock. Waits for a daemon that is starting or ending.
     ///
-    /// - Parameter answers: Whether a daemon answers calls at our socket. Called if another daemon owns the folder.
+    /// - Parameters:
+    ///   - path: The lock that the owner holds for life.
+    ///   - handed: The descriptor of the lock for starting, from the process that started this one; it is closed.
+    ///   - answers: Whether a daemon answers calls at our socket. Called if another daemon owns the folder.
     /// - Throws: `InstanceLockError` if the files cannot be made.
-    static func acquire(path: String, answers: () -> Bool) throws(InstanceLockError) -> Outcome {
-        let starting = try LockFile(path: path + ".starting")
+    static func acquire(
+        path: String, handed: Int32? = nil, answers: () -> Bool
+    ) throws(InstanceLockError) -> Outcome {
+        let starting = try LockFile(path: StateDirectory.startLock(of: path), handed: handed)
+        // If the descriptor was handed over, this process has the lock already, and this changes nothing.
         try starting.lock()
+        starting.write("")
         let life = try LockFile(path: path)
         if try life.lockIfFree() {
             life.write("")
@@ -65,8 +76,14 @@ final class InstanceLock: Sendable {
     /// Announces that the daemon ends: a starting daemon waits until it has gone.
     ///
     /// - Returns: False while another process is about to find out whether this daemon takes calls. The daemon should
-    ///   then still take calls.
-    func beginsToEnd() throws(InstanceLockError) -> Bool { try starting.lockIfFree() }
+    ///   then still take calls. A process that waits for the end of this daemon does not find that out.
+    func beginsToEnd() throws(InstanceLockError) -> Bool {
+        try starting.lockIfFree() || starting.content == StateDirectory.endMark(of: getpid())
+    }
+
+    /// Returns a copy of the descriptor of the lock for starting, which stays open when this process executes a
+    /// program; nil if the kernel has no descriptor.
+    func handOver() -> Int32? { starting.copy() }
 }
 
 /// An open file that is locked as a whole.
@@ -74,10 +91,27 @@ private struct LockFile: ~Copyable {
     private let path: String
     private let descriptor: Int32
 
-    init(path: String) throws(InstanceLockError) {
+    /// - Parameter handed: A descriptor of the file, which may have the lock; a descriptor of another file is only
+    ///   closed.
+    init(path: String, handed: Int32? = nil) throws(InstanceLockError) {
         self.path = path
-        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        descriptor =
+            handed.flatMap { Self.isAdopted($0, as: path) ? $0 : nil }
+            ?? open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw InstanceLockError(path: path, code: errno) }
+    }
+
+    /// Keeps a descriptor from programs that this process starts, or closes it if it is not of this file.
+    private static func isAdopted(_ descriptor: Int32, as path: String) -> Bool {
+        guard descriptor > STDERR_FILENO else { return false }
+        var (own, file) = (stat(), stat())
+        if fstat(descriptor, &own) == 0, lstat(path, &file) == 0, own.st_dev == file.st_dev, own.st_ino == file.st_ino,
+            fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
+        {
+            return true
+        }
+        close(descriptor)
+        return false
     }
 
     deinit { close(descriptor) }
@@ -103,6 +137,19 @@ private struct LockFile: ~Copyable {
         ftruncate(descriptor, 0)
         let bytes = Array(text.utf8)
         pwrite(descriptor, bytes, bytes.count, 0)
+    }
+
+    /// The first bytes of the content.
+    var content: String {
+        var bytes = [UInt8](repeating: 0, count: 64)
+        let count = pread(descriptor, &bytes, bytes.count, 0)
+        return String(decoding: bytes[..<max(0, count)], as: UTF8.self)
+    }
+
+    /// Returns another descriptor of the open file, which a program executed by this process inherits.
+    func copy() -> Int32? {
+        let copy = dup(descriptor)
+        return copy >= 0 ? copy : nil
     }
 
     func unlock() throws(InstanceLockError) {

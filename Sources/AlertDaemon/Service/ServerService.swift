@@ -10,11 +10,15 @@ struct ServerService: Service {
     let server: VarlinkServer
     let prompts: PromptCoordinator
     let lock: InstanceLock
+    let restart: Restart
     /// The path of the socket.
     let path: String
     /// The time for which another daemon that is just starting may hold up the end of this one: it checks whether
     /// somebody answers, and leaves.
     private static let courtesy: Duration = .seconds(1)
+    /// The corresponding time before a restart: longer than a starting daemon waits for an answer, because the
+    /// restarted daemon has the lock only if this one had it.
+    private static let courtesyOfRestart: Duration = .seconds(10)
 
     func run() async throws {
         try await withGracefulShutdownHandler {
@@ -38,7 +42,7 @@ struct ServerService: Service {
     /// Takes the lock for starting, so that a daemon started from now on waits for this one's end and does not take it
     /// for one that still serves.
     private func waitForStarters() async {
-        let deadline = ContinuousClock.now + Self.courtesy
+        let deadline = ContinuousClock.now + (restart.isAsked ? Self.courtesyOfRestart : Self.courtesy)
         // What keeps the lock from being taken keeps nothing from ending.
         while (try? lock.beginsToEnd()) == false, ContinuousClock.now < deadline {
             // Throws when it is cancelled alone, and then the daemon ends anyway.

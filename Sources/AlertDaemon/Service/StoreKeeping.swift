@@ -75,14 +75,14 @@ final class StoreKeeping: Sendable {
             let target = Replacement(path: store.path).unfinished + "-restore"
             // From here on, refuse all changes that would be missing in the preview.
             if confirmed { loop.refuseChanges() }
+            let replacement = Replacement(path: store.path)
+            let aside = replacement.aside(.replaced, now: clock.now().wall)
             do {
-                let preview = try copy(file, to: target, content)
+                let preview = try copy(file, to: target, content, former: aside)
                 guard confirmed else {
                     unlink(target)
                     return preview
                 }
-                let replacement = Replacement(path: store.path)
-                let aside = replacement.aside(.replaced, now: clock.now().wall)
                 try replacement.decide(target, aside: aside)
                 restart()
                 return preview
@@ -96,11 +96,17 @@ final class StoreKeeping: Sendable {
 
     /// Copies the file. The copy gets the questions that are open now instead of those in the file, and the preview
     /// lists what the copy lacks.
-    private func copy(_ file: String, to target: String, _ content: Backups.Content) throws -> Preview {
+    ///
+    /// - Parameter aside: The later name of the present store, which the copy records for undo.
+    private func copy(
+        _ file: String, to target: String, _ content: Backups.Content, former aside: String
+    ) throws -> Preview {
+        let now = clock.now().wall
         guard !store.isReplaced else {
             // The file at the path does not belong to the history of this store.
             let identity = store.identity
             try Backups.copy(file, to: target) { copy in
+                try copy.noteRestore(former: aside, at: now)
                 try copy.execute(
                     sql: "UPDATE store SET id = ?, generation = ?", arguments: [identity.id, identity.generation])
             }
@@ -113,6 +119,7 @@ final class StoreKeeping: Sendable {
         defer { try? present.close() }
         var preview = Preview(content: content)
         try Backups.copy(file, to: target) { copy in
+            try copy.noteRestore(former: aside, at: now)
             try copy.execute(sql: "DELETE FROM prompt WHERE ended IS NULL")
             try present.read { present in
                 let mark = try Row.fetchOne(present, sql: "SELECT id, generation FROM store")

@@ -43,7 +43,6 @@ extension CenterFeed {
     ///
     /// - Returns: A message for the person, and the notification that receives the focus; nil to keep the focus.
     func submit(_ input: CenterInput, moment: RenderTime) throws(Failure) -> (note: String, id: String?) {
-        created = nil
         switch input.purpose {
         case .create(let day):
             guard let line = try interpret(input.text, day: day) else { throw Self.noTitle }
@@ -53,7 +52,6 @@ extension CenterFeed {
                     content: Notifications.Content(title: line.title),
                     trigger: Notifications.Trigger(when: when, session: zone, language: language)),
                 source: Self.source(when))
-            created = reply.id
             let due =
                 line.occasion.map { "comes \($0)" }
                 ?? "is due \(moment.here(reply.due)) (\(moment.distance(reply.due)))"

@@ -18,10 +18,6 @@ final class CenterFeed {
     let zone: String?
     /// The language of the person's words besides English; nil for the daemon's.
     let language: String?
-    /// The reminder created here, until something else is done. The undo journal contains only changes of existing
-    /// notifications.
-    var created: String?
-
     /// - Parameters:
     ///   - zone: The name of the zone of the person's session, if the daemon's may differ.
     ///   - language: The language of the person's words besides English; nil for the daemon's.
@@ -125,8 +121,6 @@ final class CenterFeed {
     /// - Returns: A message for the person.
     /// - Throws: The failure of the action, also while the daemon still runs.
     func perform(_ action: CenterAction, moment: RenderTime, token: String?) throws(Failure) -> String? {
-        let created = created
-        self.created = nil
         switch action {
         case .activate(let id, let action):
             _ = try calls.call(Notifications.Activate(id: id, action: action, token: token))
@@ -140,10 +134,7 @@ final class CenterFeed {
         case .unskip(let id):
             let reply = try calls.call(Notifications.Unskip(ids: [id]))
             return CenterNote.skipping(reply.unskipped.first, "no longer skips", moment: moment)
-        case .undo:
-            guard let created else { return CenterNote.undone(try calls.call(Notifications.Undo()), moment: moment) }
-            _ = try calls.call(Notifications.Cancel(ids: [created]))
-            return "Undone: the new reminder \(created.visible) is cancelled."
+        case .undo: return CenterNote.undone(try calls.call(Notifications.Undo()), moment: moment)
         case .cancel(let id):
             _ = try calls.call(Notifications.Cancel(ids: [id]))
             return "\(id) cancelled."

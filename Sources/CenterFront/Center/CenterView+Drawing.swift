@@ -250,7 +250,10 @@ extension CenterView {
             return (
                 time(past), past.title, Self.line(past.content.body),
                 Self.joined(
-                    [past.content.app ?? "", past.unread ? "" : HistoryListing.words(past, moment: moment)], glyphs)
+                    [
+                        past.content.app ?? "", past.held == true ? "held" : "",
+                        past.unread ? "" : HistoryListing.words(past, moment: moment),
+                    ], glyphs)
             )
         case .prompt(let prompt):
             let labels = prompt.buttons.prefix(3).map(\.label).joined(separator: " / ")

@@ -17,6 +17,8 @@ struct DaemonStarter {
 
     /// The variables that choose the zone of the daemon, if it replaces one that had them.
     var zoneVariables: [String: String] = [:]
+    /// The lock that the daemon gets if it replaces another one.
+    var startLock: StartLock?
 
     /// The time that the daemon may take until it listens.
     private static let patience = Duration.seconds(5)
@@ -64,11 +66,16 @@ struct DaemonStarter {
             let socketPath =
                 socket.path.hasPrefix("@")
                 ? socket.path : SystemFiles(environment: environment).absolute(socket.path) ?? socket.path
+            // A copy whose number is not that of the pipe's copy.
+            let lock = startLock.map { fcntl($0.descriptor, F_DUPFD_CLOEXEC, 10) }.flatMap { $0 >= 0 ? $0 : nil }
+            defer { if let lock { close(lock) } }
+            let handed = lock == nil ? [] : ["--start-lock-fd", "4"]
             let spawn = Spawn.service(
-                path, ["alertd", "--foreground", "--socket", socketPath, "--ready-fd", "3", "--reason-fd", "3"],
+                path,
+                ["alertd", "--foreground", "--socket", socketPath, "--ready-fd", "3", "--reason-fd", "3"] + handed,
                 environment: .chosen(
                     DaemonEnvironment.passes, adding: managersVariables(by: deadline) + zoneVariables.map { ($0, $1) }),
-                third: pipe.writing)
+                third: pipe.writing, fourth: lock)
             child = try DefaultConditions.during { () throws(SystemError) in try ChildProcess(starting: spawn) }
         } catch {
             throw Failure(.unavailable, "cannot start \(path): \(error.text)", remedy: "Check its permissions")

@@ -41,15 +41,15 @@ extension Spawn {
     ///   - arguments: Its arguments, beginning with its name.
     ///   - environment: The program's variables.
     ///   - third: What becomes its descriptor 3.
+    ///   - fourth: What becomes its descriptor 4; nil for none. It is not 3, which is replaced first.
     package static func service(
-        _ path: String, _ arguments: [String], environment: Environment, third: Int32
+        _ path: String, _ arguments: [String], environment: Environment, third: Int32, fourth: Int32? = nil
     ) -> Spawn {
         // The third comes first, as it may be one of those that are about to be replaced.
         var spawn = Spawn(
             path, arguments, environment: environment,
-            descriptors: [
-                (number: 3, .descriptor(third)), (number: STDIN_FILENO, .nothing), (number: STDOUT_FILENO, .nothing),
-                (number: STDERR_FILENO, .nothing),
+            descriptors: [(number: 3, .descriptor(third))] + (fourth.map { [(number: 4, .descriptor($0))] } ?? []) + [
+                (number: STDIN_FILENO, .nothing), (number: STDOUT_FILENO, .nothing), (number: STDERR_FILENO, .nothing),
             ])
         spawn.group = .ownSession
         spawn.folder = "/"

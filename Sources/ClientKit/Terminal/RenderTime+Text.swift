@@ -60,11 +60,16 @@ extension RenderTime {
     /// Returns the distance to an instant.
     package func distance(_ instant: Instant) -> String {
         let microseconds = instant.distance(from: now)
-        // To the nearest second: an answer to "in 45m" comes some milliseconds later and shall still say 45 min.
-        let seconds = Int64((microseconds.magnitude + 500_000) / 1_000_000)
+        let seconds = Self.nearestSecond(microseconds)
         if seconds == 0 { return "now" }
         let span = Self.span(seconds: seconds)
         return microseconds > 0 ? "in " + span : span + " ago"
+    }
+
+    /// Returns the whole seconds that are nearest to a distance in either direction: an answer to "in 45m" comes some
+    /// milliseconds later and shall still say 45 min.
+    package static func nearestSecond(_ microseconds: Int64) -> Int64 {
+        Int64((microseconds.magnitude + 500_000) / 1_000_000)
     }
 
     /// Returns the distance to a time for a list in one unit, because the time is next to it: `in 45 min`, `in 6 h`,

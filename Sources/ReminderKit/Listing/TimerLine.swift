@@ -17,9 +17,6 @@ package struct TimerLine: Equatable {
     package let look: String
     /// The part of the phase that has passed, 0 to 100.
     package let percentage: Int
-    /// The timer that ends first, in full.
-    package let sentence: String
-
     /// - Parameters:
     ///   - timers: As the daemon lists them: those that run first.
     ///   - leftOf: How many seconds are left of one.
@@ -32,27 +29,43 @@ package struct TimerLine: Equatable {
         func left(_ timer: Notifications.TimerStatus) -> String {
             Self.left(leftOf(timer), showsSeconds: showsSeconds)
         }
-        func full(_ timer: Notifications.TimerStatus) -> String {
-            var line = timer.title.visible + (timer.count > 1 ? " (\(timer.number) of \(timer.count))" : "")
-            line += ", \(left(timer)) left"
-            if timer.paused {
-                line += ", paused"
-            } else if let time = timer.due.flatMap(WireTime.init) {
-                line += ", until " + moment.text(moment.zone.civil(at: time.instant).time)
-            }
-            if let next = timer.next { line += ", then \(next.title.visible)" }
-            return line
-        }
         guard let first = timers.first else {
-            (text, tooltip, look, percentage, sentence) = ("", "", "none", 0, "no timer")
+            (text, tooltip, look, percentage) = ("", "", "none", 0)
             return
         }
         text = "\(first.title.visible) \(left(first))" + (first.paused ? ", paused" : "")
         look = first.paused ? "paused" : "running"
         let done = first.seconds > 0 ? 1 - leftOf(first) / first.seconds : 1
         percentage = Int((min(1, max(0, done)) * 100).rounded(.down))
-        sentence = full(first)
-        tooltip = BarLine.markup(timers.prefix(Self.maximumLines).map(full).joined(separator: "\n"))
+        let full = timers.prefix(Self.maximumLines).map { Self.sentence(of: $0, left: left($0), moment) }
+        tooltip = BarLine.markup(full.joined(separator: "\n"))
+    }
+
+    /// Returns a timer in full, with the remaining time as `list` shows it: `Tea, 1 min 28 s left, until 09:09`.
+    ///
+    /// - Parameter showsSeconds: Whether to show the remaining time as `1:28` instead.
+    package static func sentence(
+        of timer: Notifications.TimerStatus, showsSeconds: Bool = false, moment: RenderTime
+    ) -> String {
+        let left =
+            showsSeconds
+            ? left(timer.left, showsSeconds: true)
+            : RenderTime.span(seconds: max(1, RenderTime.nearestSecond(Int64(timer.left * 1_000_000))))
+        return sentence(of: timer, left: left, moment)
+    }
+
+    private static func sentence(
+        of timer: Notifications.TimerStatus, left: String, _ moment: RenderTime
+    ) -> String {
+        var line = timer.title.visible + (timer.count > 1 ? " (\(timer.number) of \(timer.count))" : "")
+        line += ", \(left) left"
+        if timer.paused {
+            line += ", paused"
+        } else if let time = timer.due.flatMap(WireTime.init) {
+            line += ", until " + moment.text(moment.zone.civil(at: time.instant).time)
+        }
+        if let next = timer.next { line += ", then \(next.title.visible)" }
+        return line
     }
 
     /// Timers that a tooltip has room for.

@@ -46,6 +46,9 @@ struct Backup: Verb {
             BackupFile.remove(reply.path)
             throw error
         }
+        if file != nil, let end = reply.path.lastIndex(of: "/") {
+            BackupPlaces.note(target, store: String(reply.path[..<end]))
+        }
         reply.path = target
         return try session.answer(
             reply, common, ["\(reply.pending) pending and \(reply.delivered) delivered are in \(target.visible)"])

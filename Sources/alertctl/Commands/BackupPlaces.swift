@@ -42,7 +42,9 @@ struct BackupPlaces {
     func newest(store: String) -> (path: String, time: Instant)? {
         let own = folder.map { folder in Self.names(folder).filter { $0.hasSuffix(".alertd") }.map { "\(folder)/\($0)" }
         }
-        let files = (own ?? []) + ["alertd.sqlite", "alertd.sqlite.1"].map { "\(store)/backup/\($0)" }
+        let files =
+            (own ?? []) + ["alertd.sqlite", "alertd.sqlite.1"].map { "\(store)/backup/\($0)" }
+            + [Self.noted(store: store)].compactMap(\.self)
         return files.compactMap { path in Self.time(of: path).map { (path, $0) } }.max { $0.1 < $1.1 }
     }
 
@@ -55,6 +57,21 @@ struct BackupPlaces {
             return name.hasPrefix(database) && !name.hasSuffix("-wal") && !name.hasSuffix("-shm") ? name : nil
         }.max().map { "\(store)/\($0)" }
     }
+
+    /// Notes the path of the newest copy that a person named, for "doctor" and "restore".
+    static func note(_ path: String, store: String) {
+        // Without the note they name an older copy.
+        try? PrivateFile.write(Array(path.utf8), to: note(store), isDurable: false)
+    }
+
+    /// Returns the path that was noted last; nil if none was.
+    private static func noted(store: String) -> String? {
+        // A note that cannot be read names no copy.
+        (try? BoundedFile.prefix(of: note(store), limit: 4_096)).map { String(decoding: $0, as: UTF8.self) }
+            .flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
+
+    private static func note(_ store: String) -> String { store + "/last-copy" }
 
     private static func names(_ folder: String) -> [String] {
         guard let stream = opendir(folder) else { return [] }

@@ -42,10 +42,13 @@ struct DaemonRestart: PlainVerb {
             } else {
                 // This shell may be in another zone than the one that alertd was started from.
                 session.zoneVariables = running.status.zoneVariables ?? [:]
-                try running.end()
+                session.startLock = try running.endForAnother()
             }
         }
-        let status = try session.connect(common).call(Manager.Status(brief: true))
+        let service = try session.connect(common)
+        // A daemon that systemd starts now needs the lock.
+        session.startLock = nil
+        let status = try service.call(Manager.Status(brief: true))
         let verb = running == nil ? "was started" : "was restarted"
         if common.json {
             let answer: JSON.Object = ["pid": .int(Int64(status.pid)), "version": .string(status.version)]
@@ -169,6 +172,22 @@ private struct RunningDaemon {
                 .unavailable, "systemd could not \(word) \(Self.unit)",
                 remedy: "See \"systemctl --user status \(Self.unit)\"")
         }
+    }
+
+    /// Ends the process so that this command starts the next one.
+    ///
+    /// - Returns: The lock for that; nil if the file cannot be locked.
+    func endForAnother() throws(Failure) -> StartLock? {
+        guard let folder = status.folder,
+            let lock = StartLock.taken(folder: folder, toEnd: status.pid, by: .now + Self.patience)
+        else {
+            try end()
+            return nil
+        }
+        // While this command waited for the lock, another one may have replaced the daemon.
+        let owner = StateDirectory.owner(lock: StateDirectory.lock(in: folder))
+        if owner?.process == Int32(status.pid) { try end() }
+        return lock
     }
 
     /// Ends the process, and waits for its end: until then the database and the socket are its own.

@@ -2,6 +2,7 @@
 
 import AgentFront
 import AlertProtocol
+import CivilTime
 import ClientKit
 import CommandLineKit
 import LinuxSystem
@@ -48,7 +49,12 @@ struct Doctor: Verb {
             checks.append(
                 Self.version(status, socket: socket) { Status.restart(of: status, common, in: session) })
             let own = try service.call(Manager.Doctor(acknowledge: acknowledge ? true : nil)).checks
-            checks += DaemonSession(behind: service)?.explaining(own) { session.environment[$0] } ?? own
+            let explained = DaemonSession(behind: service)?.explaining(own) { session.environment[$0] } ?? own
+            checks += Self.naming(
+                newest: status.folder.flatMap { BackupPlaces(session.environment).newest(store: $0) }, explained
+            ) {
+                session.moment.text(session.moment.zone.civil(at: $0))
+            }
             isReached = true
         } catch {
             checks.append(Self.unreached("daemon", error))
@@ -86,6 +92,20 @@ struct Doctor: Verb {
         Manager.Check(
             name: name, ok: false, required: true, detail: failure.cause,
             remedy: failure.remedy.isEmpty ? nil : failure.remedy)
+    }
+
+    /// Returns the checks with the newest copy, also one that "backup" made: alertd knows only those that it makes each
+    /// day.
+    static func naming(
+        newest: (path: String, time: Instant)?, _ checks: [Manager.Check], text: (Instant) -> String
+    ) -> [Manager.Check] {
+        guard let newest else { return checks }
+        return checks.map { check in
+            guard check.name == "backup", check.ok else { return check }
+            var check = check
+            check.detail = "the last one was made \(text(newest.time)): \(newest.path)"
+            return check
+        }
     }
 
     /// Checks that the daemon is of our version, and runs the program that is installed.

@@ -7,6 +7,7 @@ import CommandLineKit
 import Glibc
 import TerminalKit
 import TextSafety
+import Varlink
 
 /// `restore`: back to what a copy has.
 struct Restore: Verb {
@@ -74,7 +75,18 @@ struct Restore: Verb {
             try session.output.flush()
             throw Failure(.refused, "nothing was changed", remedy: "Add --yes to restore the copy")
         }
+        try awaitRestart(of: service, in: session)
         return status
+    }
+
+    /// Waits until alertd answers with the copy: the next command would otherwise read what was there before.
+    private func awaitRestart(of service: Service, in session: Session) throws(Failure) {
+        // A failure drops what was not written yet.
+        try session.output.flush()
+        // Nothing else comes on this connection. Its end, or the time limit of a reply, is an error.
+        while (try? service.connection.receiveMessage()) != nil {}
+        // It starts no daemon: the one that restarts has the lock for starting.
+        _ = try session.connect(common).call(Manager.Status(brief: true))
     }
 
     /// Returns the refusal of a line without a file, with the line that names the newest copy.

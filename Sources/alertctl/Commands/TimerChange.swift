@@ -62,7 +62,7 @@ struct TimerChange {
         _ timer: Notifications.TimerStatus?, _ id: String, _ session: Session
     ) throws(Failure) -> CommandStatus {
         func line() -> String {
-            let state = timer.map { TimerLine([$0], leftOf: { $0.left }, moment: session.moment).sentence } ?? "over"
+            let state = timer.map { TimerLine.sentence(of: $0, moment: session.moment) } ?? "over"
             return "\(session.style.strong(id.visible))  \(state)"
         }
         return try session.answer(timer?.varlink ?? [:], common, [line()])
@@ -151,13 +151,10 @@ struct TimerView {
         if let id, timers.isEmpty {
             throw Failure(.notFound, "no timer \"\(id.visible)\"", remedy: "See \"alertctl timer list\"")
         }
-        func line(_ timers: [Notifications.TimerStatus]) -> TimerLine {
-            TimerLine(timers, leftOf: { $0.left }, showsSeconds: showsSeconds, moment: session.moment)
-        }
         switch view {
         case .left:
             // As --follow: without a timer an empty line, so that a bar shows nothing.
-            let line = line(timers)
+            let line = TimerLine(timers, leftOf: { $0.left }, showsSeconds: showsSeconds, moment: session.moment)
             if common.json { try session.output.json(line.json) } else { try session.output.line(line.text) }
         case .list:
             if common.json {
@@ -165,7 +162,8 @@ struct TimerView {
                 return .done
             }
             for timer in timers {
-                try session.output.line("\(session.style.strong(timer.id.visible))  \(line([timer]).sentence)")
+                let state = TimerLine.sentence(of: timer, showsSeconds: showsSeconds, moment: session.moment)
+                try session.output.line("\(session.style.strong(timer.id.visible))  \(state)")
             }
             if timers.isEmpty { try session.output.line("No timer is running.") }
         }

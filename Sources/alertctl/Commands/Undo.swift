@@ -8,11 +8,12 @@ import TerminalKit
 /// `undo`: brings back what a verb changed.
 struct Undo: Verb {
     static let configuration = CommandConfiguration(
-        abstract: "Undo the last cancel, clear, edit, skip, unskip, snooze, pause, resume or import.",
+        abstract: "Undo the last change: what was added, cancelled, cleared, edited, skipped, snoozed or paused.",
         discussion: """
             Without an id the newest change is undone, whatever it was; again, the one before it. With an id, the newest \
-            change of that notification alone. Changes are kept for 30 days, and survive restarts. What was replaced, or \
-            has come, since then is refused. What is due by now comes at once; what repeats, at its next time; an alarm \
+            change of that notification alone. A reminder, alarm or timer that was added is removed. Changes are kept for \
+            30 days, and survive restarts. What was replaced, or has come, since then is refused with the line that undoes \
+            the change before it, and so is a restored copy. What is due by now comes at once; what repeats, at its next time; an alarm \
             that rang rings again, unless it would have given up by now. Commands and sounds that have run stay as they are.
 
             EXAMPLES:

@@ -111,8 +111,12 @@ import Testing
         for id in ["a", "b", "c", "d", "e"] { try notify(id) }
         try notify("loud", level: .critical)
         func held() throws -> [String] {
-            try bed.change { try $0.db.page(state: nil, app: nil, isHeld: true, after: nil, limit: 99) }
+            let ids = try bed.change { try $0.db.page(state: nil, app: nil, isHeld: true, after: nil, limit: 99) }
                 .delivered.map(\.id)
+            // The history says the same of them.
+            let past = try bed.change { try $0.db.past(HistoryRequest(), before: nil, limit: 99) }.rows
+            #expect(past.filter(\.delivered.isHeld).map(\.delivered.id).sorted() == ids.sorted())
+            return ids
         }
         #expect(try held() == ["a", "b", "c", "d", "e"])
         try set(.init(on: false))

@@ -32,11 +32,7 @@ enum Circumstance: String, CaseIterable, Sendable {
         case .restored:
             let file = bed.world.path + "/backup"
             try bed.run("backup", file)
-            let former = try bed.world.connect()
             try bed.run("restore", file, "--yes")
-            // alertd answers until it ends, and nobody answers until it has restarted.
-            try Waiting.briefly("alertd has ended") { (try? former.call(Manager.Status())) == nil }
-            try Waiting.briefly("alertd has restarted") { (try? bed.world.call(Manager.Status())) != nil }
         case .beside:
             let alarms = (1...others).map { number in
                 Notifications.Alarm(
