@@ -26,6 +26,7 @@ enum AbsentOption {
             let words = line.map(ShellText.quoted).joined(separator: " ")
             return "alertctl notify-send takes notify-send's options: alertctl notify-send \(words)"
         }
+        if verb == ["notify"], ["--run", "--command", "--exec"].contains(name) { return clickOrNow(name, line) }
         if let advice = elsewhere[verb.joined(separator: " ") + " " + name] { return "Write: \(advice)" }
         switch name {
         case "--grep", "--find", "--filter", "--query":
@@ -55,6 +56,20 @@ enum AbsentOption {
             return ["alert", "sheet", "form"].contains(verb[0]) ? "Write: alertctl ask QUESTION \(name)" : nil
         default: return nil
         }
+    }
+
+    /// Returns both lines for a command behind a notification: for a click on it, and for now.
+    private static func clickOrNow(_ name: String, _ line: [String]) -> String {
+        func typed(_ option: String) -> String {
+            // The name is followed by its value or has it behind an equals sign, which may have blanks.
+            let words = line.flatMap { word -> [String] in
+                if word == name { return [option] }
+                guard word.hasPrefix(name + "=") else { return [word] }
+                return [option, String(word.dropFirst(name.count + 1))]
+            }
+            return ShellText.line(["alertctl", "notify"] + words)
+        }
+        return "To run it on a click: \(typed("--on-activate")); at once: \(typed("--on-deliver"))"
     }
 
     /// Options that only notify-send has: descriptors for its answers.
