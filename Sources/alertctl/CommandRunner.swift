@@ -44,6 +44,7 @@ enum CommandRunner {
             case .refusal(let failure): throw KnownIDs.naming(failure, meant(by: line.words))
             }
             var hint = isPiped ? PipeHint(given, session.source) : nil
+            try hint?.check()
             try hint?.tell(in: session)
             let status = try perform(verb, line.words, in: session)
             try session.output.flush()
