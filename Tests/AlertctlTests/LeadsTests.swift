@@ -113,7 +113,6 @@ import WorkFront
         ("notify --id-fd 3 Hi", "takes notify-send's options: alertctl notify-send --id-fd 3 Hi"),
         ("notify Lunch at 12:30", "alertctl remind Lunch at 12:30; for now: alertctl notify \"Lunch at 12:30\""),
         ("notify Call Ada tomorrow 9am", "For later: alertctl remind \"Call Ada\" tomorrow 9am"),
-        ("timer 1h 30m Tea", "Write: alertctl timer 1h30m Tea"),
         ("ask Should I deploy", "alertctl ask \"Should I deploy\"; for choices: alertctl ask Should --choose I deploy"),
         ("ask Q --choose a,,b", "--choose a,,b: an empty choice"),
         ("import https://x.org/a.ics", "curl -fsSL https://x.org/a.ics | alertctl calendar import -"),
