@@ -72,6 +72,9 @@ package struct ReminderOptions: ArgumentGroup {
             return try schedule(content, turned, dryRun: dryRun, in: session, common)
         } catch {
             guard turned == nil else { throw error }
+            if error.status == .badInput, !trigger.hasTime(words: []), let failure = WrongClock.failure(title) {
+                throw failure
+            }
             // The option is for the words behind the time, which were refused.
             if error.status == .badInput, let parts = WarnWords.parts(when) {
                 var options = self
