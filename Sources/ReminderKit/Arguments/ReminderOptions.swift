@@ -86,6 +86,7 @@ package struct ReminderOptions: ArgumentGroup {
             if let refusal = OccasionWords.refusal(when) { throw refusal }
             var failure = NagWords.explained(pointed, title: title, words: when, rings: rings)
             failure = WarnWords.explained(failure, title: title, words: when, rings: rings)
+            failure = SoundWords.explained(failure, title: title, words: when, rings: rings)
             failure = ShellWait.explained(failure, title: title, words: when, rings: rings)
             guard failure.remedy == pointed.remedy,
                 let meant = TitleCheck.titleFirst(pointed, title: title, words: when, time)

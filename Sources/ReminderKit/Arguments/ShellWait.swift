@@ -68,7 +68,7 @@ package enum ShellWait {
     }
 
     /// Returns a path as a shell reads it, with the home folder at its beginning.
-    private static func path(_ text: String) -> String {
+    static func path(_ text: String) -> String {
         text.hasPrefix("~/") ? "~/" + ShellText.quoted(String(text.dropFirst(2))) : ShellText.quoted(text)
     }
 
