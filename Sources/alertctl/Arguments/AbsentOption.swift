@@ -42,7 +42,7 @@ enum AbsentOption {
         case "--waybar", "--polybar", "--i3bar", "--i3blocks", "--bar", "--tmux", "--short":
             if verb == ["status"] {
                 return "For timers: alertctl timer --follow --json, or once: alertctl timer left; for the next "
-                    + "reminder: alertctl next --follow"
+                    + "reminder: alertctl next --follow, or once: alertctl next -n 1"
             }
             guard name != "--tmux", name != "--short", declarations.contains(where: { $0.name == "--follow" }) else {
                 return nil
@@ -75,6 +75,9 @@ enum AbsentOption {
     /// Options that only notify-send has: descriptors for its answers.
     private static let ofNotifySend: Set = ["--id-fd", "--selected-action-fd", "--activation-token-fd"]
 
+    private static let nextLine =
+        "alertctl next -n 1, for one line; for a bar: alertctl next --follow; for the rest of a timer: alertctl timer left"
+
     /// The lines for options of single verbs.
     private static let elsewhere: [String: String] = [
         "list --all": "alertctl list, which lists all", "list --today": "alertctl list today",
@@ -83,7 +86,8 @@ enum AbsentOption {
         "list --history": "alertctl history",
         "timer --status": "alertctl timer list", "timer --list": "alertctl timer list",
         "timer --short": "alertctl timer left",
-        "next --short": "alertctl timer left, for the rest of a timer, or: alertctl next --follow, for a bar",
+        "next --short": nextLine, "next --bar": nextLine, "next --one-line": nextLine, "next --oneline": nextLine,
+        "next -1": nextLine, "next --tmux": nextLine,
         "notify --replace": "alertctl notify --id ID, which replaces the one with that id",
         "dnd --app": "alertctl dnd --mute APP", "play --repeat": "--loops 2, to hear it three times",
         "ask --buttons": "--yes LABEL --no LABEL", "ask --button": "--yes LABEL --no LABEL",
