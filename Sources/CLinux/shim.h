@@ -94,6 +94,10 @@ static inline int32_t linux_memfd_create(const char *name) {
 // program that another thread starts at this moment inherits them and holds the pipe open.
 static inline int32_t linux_pipe(int32_t ends[2], int32_t flags) { return (int32_t)syscall(SYS_pipe2, ends, flags); }
 
+// Copies bytes that wait in a pipe to another pipe and leaves them in the first, tee(2), without waiting (SPLICE_F_NONBLOCK).
+// Returns how many; -1 if there are none, or if a descriptor is no pipe.
+static inline int64_t linux_tee(int32_t from, int32_t to, size_t most) { return syscall(SYS_tee, from, to, most, 2u); }
+
 // The mode and the owner of the target of a path as the kernel remembers them: no file system is asked, so that none can hang. False where
 // the path, or a part of it, is not in its cache, openat2(2) (RESOLVE_CACHED, Linux 5.12); statx(2) has AT_STATX_DONT_SYNC.
 // is_on_disk: whether it lies on a block device, and not somewhere from where even a known file may be long in coming.

@@ -190,6 +190,12 @@ package struct ArgumentTable {
         self.heading = outer
     }
 
+    /// Withdraws an alias of the options declared so far, because in this command it could have two meanings.
+    package mutating func withdraw(alias: String) {
+        guard isListing else { return }
+        for place in declarations.indices { declarations[place].aliases.removeAll { $0 == alias } }
+    }
+
     // MARK: Help
 
     /// Declares that options declared so far are usual: the short help shows these.

@@ -48,7 +48,7 @@ package struct Declaration: Sendable {
     /// A Boolean value indicating whether the value `-` reads standard input.
     package let readsInput: Bool
     /// Names from other programs that are accepted as this one: `--on-click`, `-u`.
-    let aliases: [String]
+    var aliases: [String]
     /// Names from other programs that suggest this one: `--expire-time`.
     let otherNames: [String]
     /// The value of an option without one.

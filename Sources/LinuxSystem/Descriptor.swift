@@ -45,6 +45,26 @@ package enum Descriptor {
         return poll(&request, 1, 0) > 0 && request.revents & Int16(POLLIN) != 0
     }
 
+    /// Returns the first bytes that wait in a pipe, and leaves them in it; empty if it is no pipe.
+    package static func waitingBytes(_ descriptor: Int32, limit: Int = 4_096) -> [UInt8] {
+        guard let ends = try? pipe() else { return [] }  // Without a descriptor nobody can look.
+        defer { for end in [ends.reading, ends.writing] { close(end) } }
+        let count = linux_tee(descriptor, ends.writing, limit)
+        guard count > 0 else { return [] }
+        var bytes = [UInt8](repeating: 0, count: Int(count))
+        let length = read(ends.reading, &bytes, bytes.count)
+        return Array(bytes.prefix(max(0, length)))
+    }
+
+    /// Returns whether the parent process has another standard input than this one, so that nothing but this process
+    /// reads it: the end of `ls | alertctl`, and not the body of a loop of `while read`.
+    package static func inputIsOwn() -> Bool {
+        var (own, other) = (stat(), stat())
+        // What cannot be compared may be shared.
+        guard fstat(STDIN_FILENO, &own) == 0, stat("/proc/\(getppid())/fd/0", &other) == 0 else { return false }
+        return own.st_dev != other.st_dev || own.st_ino != other.st_ino
+    }
+
     /// Opens /dev/null for closed descriptors among 0, 1 and 2. Otherwise a socket could get such a number and receive
     /// output meant for a terminal.
     ///

@@ -44,8 +44,11 @@ enum CommandRunner {
             case .refusal(let failure): throw KnownIDs.naming(failure, meant(by: line.words))
             }
             var hint = isPiped ? PipeHint(given, session.source) : nil
+            try hint?.check()
             try hint?.tell(in: session)
-            let status = try perform(verb, line.words, in: session)
+            let status = try HolidaysLine.retrying(.process) { () throws(Failure) in
+                try perform(verb, line.words, in: session)
+            }
             try session.output.flush()
             // If standard error cannot be written, the answer was given all the same.
             try? session.errors.flush()

@@ -208,20 +208,6 @@ enum Guess: Equatable {
         return mayEndInTime ? .lead(typed(line)) : .line(line)
     }
 
-    /// Returns the timer of `timer pomodoro 50/10`, of `timer 25/5 x4`, and of a menu's line like "10m Tea".
-    private static func timer(_ words: [String]) -> Guess? {
-        guard let first = words.first else { return nil }
-        if first == "pomodoro" { return Leads.pomodoro(Array(words.dropFirst())).map { .line($0) } }
-        if first.contains("/"), first.allSatisfy({ $0.isNumber || $0 == "/" }) {
-            return Leads.pomodoro(words).map { .line($0) }
-        }
-        let parts = first.split(separator: " ", maxSplits: 1).map(String.init)
-        guard words.count == 1, parts.count == 2, TimerPhases.isSpan(parts[0]), !TimerPhases.isSpan(first) else {
-            return nil
-        }
-        return .line(["timer"] + parts)
-    }
-
     private static func badge(_ words: [String]) -> Guess? {
         guard let first = words.first else { return nil }
         let rest = Array(words.dropFirst())

@@ -3,6 +3,8 @@
 import ClientKit
 import CommandLineKit
 import PromptKit
+import ReminderKit
+import TerminalKit
 import TextSafety
 
 /// Refusals that name the ids of notifications. Only a daemon that runs is asked, as for completion.
@@ -19,6 +21,7 @@ enum KnownIDs {
     static func naming(
         _ refusal: Failure, _ arguments: [String], offered: ((Completion) -> [String])? = nil
     ) -> Failure {
+        if let missing = unchanged(refusal, arguments, offered) { return missing }
         guard refusal.status == .usage, let (entry, rest) = Verbs.tree.find(arguments[...]), rest.isEmpty,
             let argument = entry.type.declarations.first(where: { !$0.isOption }),
             ["id", "ids", "like"].contains(argument.name),
@@ -27,13 +30,42 @@ enum KnownIDs {
         let ids = (offered ?? offer)(argument.completion)
         var words = example.split(separator: " ").map(String.init)
         let place = 1 + entry.words.count
-        guard let id = ids.first, words.indices.contains(place) else { return refusal }
+        // What a skip of a timer ends is its phase.
+        let timer = entry.words == ["skip"] ? (offered ?? offer)(.custom(Completer.runningTimers)).first : nil
+        let phase = timer.map { "To end the phase of \($0): alertctl timer next" }
+        guard let id = ids.first, words.indices.contains(place) else {
+            return phase.map { Failure(.usage, refusal.cause, remedy: $0) } ?? refusal
+        }
         words[place] = ShellText.quoted(id)
         let more = ids.count > maximumShown ? " and \(ids.count - maximumShown) more" : ""
         let shown = ids.prefix(maximumShown).joined(separator: ", ") + more
         let all = entry.type.declarations.contains { $0.name == "--all" } ? "; --all is for all of them" : ""
         return Failure(
-            .usage, "no id given", remedy: "There is: \(shown)\(all). Example: \(words.joined(separator: " "))")
+            .usage, "no id given",
+            remedy: "There is: \(shown)\(all). Example: \(words.joined(separator: " "))"
+                + (phase.map { ". \($0)" } ?? ""))
+    }
+
+    /// Returns the refusal of an edit without a change whose id is none, with the id that was probably meant; nil for
+    /// another refusal.
+    private static func unchanged(
+        _ refusal: Failure, _ arguments: [String], _ offered: ((Completion) -> [String])?
+    ) -> Failure? {
+        guard refusal.status == .usage, let (entry, rest) = Verbs.tree.find(arguments[...]), entry.words == ["edit"],
+            rest.count == 1, let id = rest.first, !id.hasPrefix("-"), !id.contains(where: { "*?[".contains($0) }),
+            let argument = entry.type.declarations.first(where: { !$0.isOption })
+        else { return nil }
+        let items = (offered ?? offersOf)(argument.completion)
+        let known = items.map { String($0.prefix { $0 != "\t" }) }
+        guard !known.isEmpty, !known.contains(id), id != NotificationChoice.today else { return nil }
+        var missing = Failure(
+            .usage, "no pending notification has the id \"\(id.visible)\"", remedy: "See \"alertctl list\"")
+        missing.missingID = id
+        let line = ["alertctl"] + arguments + ["tomorrow", "9am"]
+        missing = suggesting(missing, line, ids: { items }, taken: { items })
+        // The answer is complete.
+        missing.missingID = nil
+        return missing
     }
 
     /// Returns the failure with the id, or the sound, that was probably meant, and the line with it.
@@ -80,15 +112,21 @@ enum KnownIDs {
         if failure.missingID == nil {
             // A verb that takes ids of sounds that play takes no names.
             let takesIDs = Verbs.tree.find(arguments.dropFirst())?.entry.type.declarations.contains { $0.name == "ids" }
-            guard takesIDs != true, let sound = Suggestion.nearest(to: id, in: known) else { return failure }
+            guard takesIDs != true else { return failure }
+            guard let sound = Suggestion.nearest(to: id, in: known) else {
+                return Self.failure(failure, file: id, arguments)
+            }
             near = sound
         } else if let own = known.first(where: { $0.lowercased() == id.lowercased() }) {
             near = own
         } else {
             let titled = offered.compactMap { Self.id(titled: id, $0) }
             guard titled.isEmpty else { return Self.failure(failure, titled, id, arguments) }
-            guard let other = Suggestion.nearest(to: id, in: known, within: 1) else { return failure }
-            near = other
+            if let other = Suggestion.nearest(to: id, in: known, within: 1) {
+                near = other
+            } else {
+                return Self.failure(failure, word: id, of: offered, arguments)
+            }
         }
         var failure = failure
         failure.cause += ", did you mean \(near)?"
@@ -125,6 +163,43 @@ enum KnownIDs {
         return failure
     }
 
+    /// Returns the failure with the lines for the ids that have a word, or whose titles have it: `door` for
+    /// `front-door`. The failure itself if no id has it.
+    private static func failure(
+        _ failure: Failure, word: String, of offered: [String], _ arguments: [String]
+    ) -> Failure {
+        let folded = LabelFilter.Folded(word)
+        let ids = offered.filter { item in
+            item.split { !$0.isLetter && !$0.isNumber }.contains { LabelFilter.Folded(String($0)) == folded }
+        }.map { String($0.prefix { $0 != "\t" }) }
+        guard !ids.isEmpty else { return failure }
+        var failure = failure
+        failure.excerpt = nil
+        guard ids.count <= maximumShown else {
+            failure.cause += "; it is a word of \(ids.count) others"
+            failure.remedy = "They are listed by: \(ShellText.line(["alertctl", "list", word]))"
+            return failure
+        }
+        failure.cause += ", did you mean \(ids.listed("or"))?"
+        failure.offer(
+            ids.map { id in
+                let line = doubles(id, in: arguments) ? arguments.filter { $0 != word } : arguments
+                return NotificationChoice.line(line, word, id)
+            })
+        return failure
+    }
+
+    /// Returns the failure for an audio file that is not in this folder, with the line that has its path; the failure
+    /// itself for another word.
+    private static func failure(_ failure: Failure, file: String, _ arguments: [String]) -> Failure {
+        guard SoundArgument.endsLikeAudio(file), !file.contains("/") else { return failure }
+        var failure = failure
+        failure.cause += ", and no file of this name is here"
+        failure.remedy = "Write its path: \(NotificationChoice.line(arguments, file, "PATH/" + file))"
+        failure.excerpt = nil
+        return failure
+    }
+
     /// Returns whether a command line has an id already, and its verb takes several.
     private static func doubles(_ id: String, in line: [String]) -> Bool {
         guard let (entry, words) = Verbs.tree.find(line.dropFirst()) else { return false }
@@ -150,6 +225,8 @@ enum KnownIDs {
         else { return nil }
         return { offer([], 0, "") }
     }
+
+    private static func offersOf(_ completion: Completion) -> [String] { offers(completion) }
 
     private static func offer(_ completion: Completion) -> [String] {
         offers(completion).map { String($0.prefix { $0 != "\t" }) }

@@ -12,7 +12,17 @@ extension Leads {
     static func advice(forLine line: [String]) -> String? {
         guard let verb = line.first else { return nil }
         let rest = Array(line.dropFirst())
-        if verb.lowercased() == "at", let reminder = reminder(rest) { return "Write: \(reminder)" }
+        switch verb.lowercased() {
+        case "at":
+            if let reminder = reminder(rest) { return "Write: \(reminder)" }
+            if let clock = rest.first, WrongClock.isOne(clock) {
+                return
+                    "\(WrongClock.sentence(clock).capitalizedFirst). Write: alertctl remind \(title(rest.dropFirst())) 9:00"
+            }
+        case "when", "on", "every", "in", "after":
+            if let lines = lines(beforeTime: verb.lowercased(), rest) { return lines }
+        default: break
+        }
         return advice(for: verb, rest: rest)
     }
 
@@ -71,6 +81,24 @@ extension Leads {
         let end = words.indices.map { $0 + 1 }.last { time.isTime(words[..<$0].joined(separator: " ")) }
         guard let end else { return nil }
         return "alertctl remind \(title(words[end...])) \(words[..<end].map(ShellText.quoted).joined(separator: " "))"
+    }
+
+    /// Returns the lines for a time that stands where a verb should be: `when last friday of the month`, `every day at
+    /// 9`. Nil for other words.
+    ///
+    /// - Parameter verb: A word that may begin the time, or ask for it.
+    private static func lines(beforeTime verb: String, _ words: [String]) -> String? {
+        let asks = verb == "when"
+        let all = asks ? words : [verb] + words
+        if !words.isEmpty, case .time = SpokenWords.reading(all.joined(separator: " ")) {
+            let line = ShellText.line(["alertctl", "remind", "TITLE"] + all)
+            guard asks else { return "Write: \(line)" }
+            return "To be reminded: \(line); to see when that is: \(ShellText.line(["alertctl", "next"] + all))"
+        }
+        let occasion = (["when"] + words).joined(separator: " ")
+        // What is no occasion has the usual lead.
+        guard asks, !words.isEmpty, (try? Occasion(words: occasion)) != nil else { return nil }
+        return "Write: \(ShellText.line(["alertctl", "remind", "TITLE", "when"] + words))"
     }
 
     /// Returns the lines for a notification with the words of a time behind its title; nil for other words.

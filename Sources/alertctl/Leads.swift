@@ -54,8 +54,6 @@ enum Leads {
             return
                 "The question comes first: alertctl ask QUESTION \(line.map(ShellText.quoted).joined(separator: " "))"
         case ["notify"]: return later(line)
-        case ["timer"] where line.count > 2 && TimerPhases.areOne(line[0], line[1]):
-            return "Write: \(ShellText.line(["alertctl", "timer", line[0] + line[1]] + line[2...]))"
         case ["rename"] where line.count == 1:
             return "Example: alertctl rename \(ShellText.quoted(line[0])) \(ShellText.quoted("late-" + line[0]))"
         case ["calendar", "list"], ["calendar"]:

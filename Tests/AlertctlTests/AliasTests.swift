@@ -99,6 +99,23 @@ import Testing
         #expect(failure.remedy == line.map { "Write: \($0)" } ?? "Say it")
     }
 
+    @Test(
+        arguments: [
+            ("7:00 with song.mp3 rising", true, "alertctl alarm 'Get up' 7:00 --sound song.mp3 --rise 30s"),
+            (
+                "every weekday at 6:30 playing the song ~/Music/a.ogg", true,
+                "every weekday at 6:30 --sound ~/Music/a.ogg"
+            ),
+            ("7:00 slowly rising", true, "alertctl alarm 'Get up' 7:00 --rise 30s"),
+            ("in 5m with x.wav fading in", false, "alertctl remind 'Get up' in 5m --sound x.wav --fade-in 30s"),
+            ("7:00 with song.mp3 on friday", true, nil), ("song.mp3", true, nil), ("7:00 with friends", true, nil),
+        ] as [(String, Bool, String?)])
+    func wordsAboutASoundAreOptions(_ words: String, _ rings: Bool, _ line: String?) {
+        let refusal = Failure(.badInput, "not understood", remedy: "Say it")
+        let failure = SoundWords.explained(refusal, title: "Get up", words: [words], rings: rings)
+        #expect(line.map { failure.remedy.hasSuffix($0) } ?? (failure == refusal), "\(failure.remedy)")
+    }
+
     @Test func aPlaceBehindATitleIsNamed() {
         #expect(OccasionWords.refusal(["milk", "when", "I", "get", "home"])?.cause.contains("where you are") == true)
         #expect(OccasionWords.refusal(["milk", "when", "unlock"]) == nil)

@@ -75,6 +75,16 @@ import Testing
         #expect(confirmation(trigger: trigger) == lines)
     }
 
+    @Test(arguments: [
+        ("2027-01-02T15:00:00-05:00", "America/New_York; here Sat 2 Jan 2027 21:00"),
+        ("2027-01-02T15:00:00+01:00", "Europe/Paris"), ("2027-01-02T23:00:00+00:00", "; here Sun 3 Jan 2027 00:00"),
+    ])
+    func aTimeInAnotherZoneIsAlsoThatOfHere(_ due: String, _ end: String) {
+        let zone = String(end.prefix { $0 != ";" })
+        let lines = ScheduleText(id: "tea", due: due, zone: zone).lines(moment: berlin, style: .plain)
+        #expect(lines.first?.hasSuffix(end) == true, "\(lines)")
+    }
+
     /// `of the month` comes once, and the confirmation has the words that repeat it.
     @Test(arguments: [
         ("on the last workday of the month at 16:00", "each month: every month on the last workday at 16:00"),

@@ -3,6 +3,7 @@
 import AlertProtocol
 import CivilTime
 import CommandLineKit
+import TerminalKit
 import Testing
 
 @testable import ClientKit
@@ -35,6 +36,17 @@ import Testing
         ] as [([String], Dnd.Request)])
     func understands(words: [String], request: Dnd.Request) throws {
         #expect(try Dnd.parsed(words).request() == request)
+    }
+
+    /// The state of do not disturb stands behind what was asked about, and only if it is on.
+    @Test(
+        arguments: [
+            (nil, ["muted     chat"]), (.asked, ["muted     chat", "Do not disturb is on"]),
+        ] as [(Manager.QuietReason?, [String])])
+    func aMuteAnswersAboutTheApplication(_ reason: Manager.QuietReason?, _ lines: [String]) {
+        let quiet = Manager.Quiet(reason: reason, schedule: [], muted: ["chat"], allowed: [], held: 3)
+        let state = Dnd.lines(quiet, moment: berlin, style: .plain)
+        #expect(Dnd.linesOfMute(quiet, state, moment: berlin) == lines)
     }
 
     @Test(arguments: [

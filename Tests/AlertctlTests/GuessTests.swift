@@ -46,7 +46,14 @@ import TextSafety
         ("timer pomodoro", "timer 25m Focus --then 5m Break --repeat 4"),
         ("timer 25/5/15", "timer 25m Focus --then 5m Break --repeat 4 --long 15m"),
         ("timer 25/5 x3", "timer 25m Focus --then 5m Break --repeat 3"),
-        ("timer '10m Green tea'", "timer 10m 'Green tea'"),
+        ("timer '10m Green tea'", "timer 10m 'Green tea'"), ("timer for 5 minutes", "timer '5 minutes'"),
+        ("timer 5 minutes", "timer '5 minutes'"), ("timer for 5m", "timer 5m"), ("timer in 5m Tea", "timer 5m Tea"),
+        ("timer for 5 minutes for Tea", "timer '5 minutes' Tea"), ("timer Tea 5m", "timer 5m Tea"),
+        ("timer 'Tea 5m'", "timer 5m Tea"), ("timer Green tea for 5 minutes", "timer '5 minutes' 'Green tea'"),
+        ("timer 5m for Tea", "timer 5m Tea"), ("timer 5m Green tea", "timer 5m 'Green tea'"),
+        ("timer 5m for Green tea --no-wait", "timer 5m 'Green tea' --no-wait"), ("timer set 5m", "timer 5m"),
+        ("timer 1h 30m Tea", "timer '1h 30m' Tea"), ("timer Tea 1h 30m --quiet", "timer '1h 30m' Tea --quiet"),
+        ("timer 90s Eggs --json", "timer 90s Eggs --json"), ("timer 'for 5 minutes'", "timer '5 minutes'"),
         ("pause until monday", "pause --all until monday"), ("pause for 2h", "pause --all for 2h"),
         ("question 'Name?' --default Ada", "ask 'Name?' --default Ada"),
         ("notify --replace build New", "notify --id build New"),
@@ -109,6 +116,9 @@ import TextSafety
 
     /// The title of an alarm with a time stays one, unless it is a verb.
     @Test(arguments: [
+        "timer 5m", "timer 5m Tea", "timer 5m for", "timer '5 minutes'", "timer '5 minutes' Tea", "timer 5m 'for Tea'",
+        "timer 1h 30m", "timer 25m 5m", "timer pause 5m", "timer add 5m", "timer add 5m tea", "timer 5m more tea",
+        "timer extend tea 5m", "timer Focus 25m Break 5m", "timer 25m Focus 5m Break", "timer tea +2m", "timer 5 Tea",
         "alarm stop 7:00", "alarm list tomorrow", "alarm snooze in 5m", "alarm Stop", "remind list tomorrow",
         "remind cancel tomorrow", "notify Tea tomorrow", "notify Lunch at 12:30", "notify Tea 'in 5m'",
         "beat list --every 1d", "beat backup", "beat list make",

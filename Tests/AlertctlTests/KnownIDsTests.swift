@@ -38,6 +38,44 @@ import Varlink
         #expect(Self.refusal(["rename", "lunch"], ids: ["a"])?.remedy == "Example: alertctl rename lunch late-lunch")
     }
 
+    /// A word of an id or a title leads to it.
+    @Test(arguments: [
+        ("door", ["alertctl cancel front-door"]), ("Window", ["alertctl cancel blinds"]),
+        ("call", ["alertctl cancel call-ada", "alertctl cancel call-bob"]), ("doo", []),
+    ])
+    func aWordOfAnIDLeadsToIt(_ word: String, _ lines: [String]) {
+        let failure = Failure(VarlinkErrorReply(Notifications.NotFound(id: word)))
+        let items = ["front-door\tFront door", "blinds\tClose the window", "call-ada\tAda", "call-bob\tBob"]
+        let better = KnownIDs.suggesting(failure, ["alertctl", "cancel", word]) { items }
+        #expect(better.status == .notFound)
+        #expect(lines.count == 1 ? better.remedy == "Write: \(lines[0])" : better.choices == lines, "\(better)")
+    }
+
+    @Test func aWordOfManyLeadsToTheirList() {
+        let failure = Failure(VarlinkErrorReply(Notifications.NotFound(id: "call")))
+        let better = KnownIDs.suggesting(failure, ["alertctl", "show", "call"]) {
+            ["call-a", "call-b", "call-c", "call-d"]
+        }
+        #expect(better.remedy == "They are listed by: alertctl list call")
+    }
+
+    /// An edit without a change names the id that is missing first.
+    @Test func anEditWithoutAChangeLooksForTheID() {
+        func remedy(_ id: String) -> String? { Self.refusal(["edit", id], ids: ["front-door\tFront door"])?.remedy }
+        #expect(Self.refusal(["edit", "door"], ids: ["front-door"])?.missingID == nil)
+        #expect(remedy("door") == "Write: alertctl edit front-door tomorrow 9am")
+        #expect(remedy("front-door")?.hasPrefix("See ") == true)
+        #expect(remedy("cellar") == "See \"alertctl list\"")
+    }
+
+    @Test func aSkipAloneNamesThePhaseOfATimer() {
+        let failure = Self.refusal(["skip"], ids: ["focus"])
+        #expect(
+            failure?.remedy.hasSuffix("Example: alertctl skip focus. To end the phase of focus: alertctl timer next")
+                == true,
+            "\(failure?.remedy ?? "")")
+    }
+
     /// An id in another case, and a title, lead to the lines with the ids.
     @Test(arguments: [
         ("Tea", ["alertctl cancel tea"]), ("TEA", ["alertctl cancel tea"]), ("Green", ["alertctl cancel drink"]),
@@ -73,7 +111,8 @@ import Varlink
         arguments: [
             (["play", "glas"], "Write: alertctl play glass"), (["play", "glsas"], "Write: alertctl play glass"),
             (["play", "harpp", "--loops", "2"], "Write: alertctl play harp --loops 2"), (["play", "nothing"], nil),
-            (["stop", "glas"], nil), (["sound", "pause", "glas"], nil),
+            (["play", "song.mp3"], "Write its path: alertctl play PATH/song.mp3"), (["stop", "glas"], nil),
+            (["sound", "pause", "glas"], nil),
         ] as [([String], String?)])
     func aMistypedSoundLeadsToANearOne(_ line: [String], _ remedy: String?) {
         let word = line.contains("pause") ? line[2] : line[1]

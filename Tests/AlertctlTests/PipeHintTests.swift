@@ -37,6 +37,33 @@ import Testing
         #expect(PipeHint(words, source)?.line == hint)
     }
 
+    @Test(
+        arguments: [
+            (
+                "ask Which?",
+                "As its choices: alertctl ask 'Which?' --choose -; as its message: alertctl ask 'Which?' -; "
+                    + "without the pipe: alertctl ask 'Which?' < /dev/null"
+            ),
+            (
+                "ask Which? 'Pick one'",
+                "As its choices: alertctl ask 'Which?' 'Pick one' --choose -; without the pipe: alertctl ask 'Which?' "
+                    + "'Pick one' < /dev/null"
+            ),
+        ])
+    func theRefusalSaysWhatThePipeCanBe(line: String, remedy: String) throws {
+        let words = try ShellWords(line).words
+        guard case .verb(_, let source) = CommandRunner.parse(words) else {
+            Issue.record("\(line) is refused")
+            return
+        }
+        #expect(PipeHint(words, source)?.refusal.remedy == remedy)
+    }
+
+    @Test(arguments: [("a\nb\n", true), ("a\nb", true), ("a\n", false), ("a", false), ("", false), ("\n\n", false)])
+    func severalLinesAreCounted(_ text: String, _ several: Bool) {
+        #expect(PipeHint.hasLines(Array(text.utf8)) == several)
+    }
+
     /// A line that lacks what a pipe can bring takes the pipe.
     @Test(arguments: [
         ("import", "file"), ("calendar import --dry-run", "file"), ("play", "sound"), ("say", "text"),

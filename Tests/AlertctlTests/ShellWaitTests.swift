@@ -17,13 +17,17 @@ import Testing
     }
 
     @Test(arguments: [
-        ("when port 8080 opens", "until nc -z localhost 8080; do sleep 5; done; alertctl notify 'It'\\''s up'"),
-        ("when port 22 is open on build.lan", "until nc -z build.lan 22;"),
-        ("when port 80 closes", "while nc -z localhost 80;"),
-        ("when the disk is full", "df --output=pcent / | tr -dc 0-9)\" -ge 95 ]"), ("when disk > 90%", "-ge 90 ]"),
-        ("when disk usage is above 80 %", "-ge 80 ]"), ("when battery < 15%", "BAT*/capacity | head -n 1)\" -le 15 ]"),
-        ("when battery <20%", "-le 20 ]"), ("when my battery is low", "-le 15 ]"), ("when battery is full", "-ge 99 ]"),
-        ("when battery is below 30%", "-le 30 ]"), ("when load > 4", "$1 > 4"),
+        (
+            "when port 8080 opens",
+            "until bash -c '</dev/tcp/localhost/8080' 2> /dev/null; do sleep 5; done; alertctl notify 'It'\\''s up'"
+        ),
+        ("when port 22 is open on build.lan", "until bash -c '</dev/tcp/build.lan/22' "),
+        ("when port 80 closes", "while bash -c '</dev/tcp/localhost/80' "),
+        ("when the disk is full", "df --output=pcent / | tr -dc 0-9)\" -ge 95 ]"), ("when disk > 90%", "-gt 90 ]"),
+        ("when disk reaches 90%", "-ge 90 ]"), ("when battery <= 20%", "-le 20 ]"),
+        ("when disk usage is above 80 %", "-gt 80 ]"), ("when battery < 15%", "BAT*/capacity | head -n 1)\" -lt 15 ]"),
+        ("when battery <20%", "-lt 20 ]"), ("when my battery is low", "-lt 15 ]"), ("when battery is full", "-ge 99 ]"),
+        ("when battery is below 30%", "-lt 30 ]"), ("when load > 4", "$1 > 4"),
         ("when pid 812 ends", "while [ -d /proc/812 ];"),
         ("when process make ends", "while pgrep -x make > /dev/null;"),
         ("when program vim starts", "until pgrep -x vim"),
@@ -40,11 +44,21 @@ import Testing
         }
     }
 
+    /// The lines do as printed what they say, in both shells. What they wait for is there already.
+    @Test(
+        arguments: ["sh", "bash"],
+        ["when disk reaches 0%", "when port 1 closes", "when load > -1", "when pid 4194305 ends"])
+    func theLineRuns(in shell: String, words: String) throws {
+        let line = try #require(Self.line(words))
+        let output = try TestProcess.check("/bin/\(shell)", ["-c", "alertctl() { echo \"$@\"; }; \(line)"])
+        #expect(output.hasSuffix("notify It's up\n") || output.hasSuffix("notify It's up"), "\(output)")
+    }
+
     /// Words that are not understood whole keep their refusal.
     @Test(arguments: [
         "when port opens", "when port 99999 opens", "when disk", "when battery", "when make ends",
         "when file x appears",
-        "tomorrow 9am", "when pid x ends", "when load", "when process", "when host x",
+        "tomorrow 9am", "when pid x ends", "when load", "when process", "when host x", "when port 80 opens on a;b",
     ])
     func otherWordsKeepTheirRefusal(words: String) { #expect(Self.line(words) == nil) }
 }

@@ -173,6 +173,20 @@ import Varlink
         #expect(found == message)
     }
 
+    @Test(
+        arguments: [
+            (["5x", "Tea"], "alertctl timer 5m Tea, or with s, h, d or w for the m"),
+            (["90sek"], "alertctl timer 90m, "),
+            (["5m", "Tea"], nil), (["5mo"], nil), (["2years"], nil), (["5:30"], nil), (["x5"], nil),
+        ] as [([String], String?)])
+    func anUnknownUnitLeadsToALine(_ words: [String], _ line: String?) {
+        var timer = alertctl.Timer()
+        (timer.span, timer.title) = (words.first, words.dropFirst().first)
+        let failure = timer.wrongUnit()
+        #expect((failure == nil) == (line == nil))
+        #expect(line.map { failure?.remedy.contains($0) == true } ?? true, "\(failure?.remedy ?? "")")
+    }
+
     private func status(_ id: String, paused: Bool = false) -> Notifications.TimerStatus {
         .init(
             id: id, title: id, number: 1, count: 1, round: 1, rounds: 1, paused: paused, seconds: 60, left: 30,

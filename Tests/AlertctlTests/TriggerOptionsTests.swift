@@ -66,7 +66,7 @@ import Testing
                 "--start takes a date like 2027-03-04 here."
             ),
             (["remind", "A", "--at", "every day at 9"], "--at takes one time."),
-            (["timer", "5", "minutes"], "alertctl timer \"5 minutes\""), (["timer", "90"], "Write 90m for minutes"),
+            (["timer", "90"], "Write 90m for minutes"),
             (["dnd", "for", "0"], "or alertctl dnd off"),
             (["snooze", "a", "for"], "no length of time after for."),
         ])
@@ -136,7 +136,7 @@ import Testing
             ["next", "--tz", "UTC"], ["next", "noon", "-n", "0"], ["next", "noon", "-n", "1001"], ["edit", "a"],
             ["edit", "a", "--tz", "UTC"], ["edit", "a", "--until", "2027-01-01", "--floating"],
             ["edit", "a", "--id", "b"], ["edit", "--title", "a"], ["pause"], ["resume"], ["ack"],
-            ["timer", "25m", "a", "b"], ["list", "--paused", "--snoozed"],
+            ["timer", "25m", "a", "5m"], ["list", "--paused", "--snoozed"],
         ])
     func whatCannotBeMeantIsRefused(_ words: [String]) {
         guard case .refusal(let failure) = CommandRunner.parse(words) else {

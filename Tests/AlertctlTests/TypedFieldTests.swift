@@ -13,6 +13,23 @@ import Testing
 
 /// Initial values and bounds of a field, as a person may type them there. It is Friday 27 November 2026, 13:30 in UTC.
 @Suite struct TypedFieldTests {
+    /// A first word that can only be a field is one, and no title.
+    @Test(
+        arguments: [
+            (["Name*", "Mail"], "Form", ["Name*", "Mail"], nil), (["mail:email"], "Form", ["mail:email"], nil),
+            (["Full name*", "Home page"], "Form", ["Full name*"], "Home page"),
+            (["name=text:Your name", "Mail*", "x"], "Form", ["name=text:Your name", "Mail*", "x"], nil),
+            (["New user", "Full name*", "Mail"], "New user", ["Full name*", "Mail"], nil),
+            (["Note: text", "name"], "Note: text", ["name"], nil), (["a=b", "name"], "a=b", ["name"], nil),
+            (["Name*", "--field", "mail"], "Name*", ["mail"], nil),
+        ] as [([String], String, [String], String?)])
+    func aFormMayHaveNoTitle(_ words: [String], _ title: String, _ fields: [String], _ message: String?) throws {
+        let form = try Form.parsed(words)
+        #expect(form.title == title)
+        #expect(form.field == fields)
+        #expect(form.message == message)
+    }
+
     private static let reader = FieldReader(
         now: Instant(seconds: 1_795_786_200), zone: .utc, home: "/home/ada", directory: "/srv",
         kind: { ["/srv/a": .file, "/srv": .folder, "/home/ada": .folder][$0] })

@@ -49,6 +49,11 @@ import Testing
         ("Europe/Helsinki", "2027-12-21", "09:24:05", "15:12:00"),
     ]
 
+    @Test(arguments: [("Europe/Berlin", "DE"), ("Asia/Tokyo", "JP"), ("Etc/UTC", nil), ("Nowhere", nil)])
+    func aZoneMayNameACountry(_ zone: String, _ country: String?) {
+        #expect(CorpusTests.database.country(of: zone) == country)
+    }
+
     @Test(arguments: days) func theSunIsWhereAstralSaysWithinTwoMinutes(
         zone: String, day: String, sunrise: String, sunset: String
     ) throws {

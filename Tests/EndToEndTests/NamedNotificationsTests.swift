@@ -86,7 +86,9 @@ extension States {
             #expect(beside.status == 66 && beside.errors.contains("Write: alertctl skip stand-up today"), "\(beside)")
             let cancelled = try run("cancel", "--today")
             let sentence = "stand-up repeats, and is over; to leave out today's times alone: alertctl undo, then"
-            #expect(cancelled.output == "2 cancelled\n\(sentence) alertctl skip --today\n", "\(cancelled)")
+            #expect(cancelled.output.hasPrefix("2 cancelled: "), "\(cancelled)")
+            #expect(cancelled.output.contains("stand-up (Daily Stand-up)"), "\(cancelled)")
+            #expect(cancelled.output.hasSuffix("\n\(sentence) alertctl skip --today\n"), "\(cancelled)")
             #expect(try run("undo").status == 0)
             #expect(try run("skip", "--today").output.contains("stand-up  skips Wed 3 Mar 18:00"))
             #expect(try run("skip", "--today").output == "nothing to skip today\n")
@@ -133,7 +135,7 @@ extension States {
             #expect(try run("skip", "friday").output.contains("stand-up  skips Fri 5 Mar 18:00"))
             #expect(try run("undo").output.hasPrefix("undone: skip"))
             try #require(try run("remind", "Fish", "friday at 12", "--id", "friday").status == 0)
-            #expect(try run("cancel", "friday").output == "1 cancelled\n")
+            #expect(try run("cancel", "friday").output == "1 cancelled: friday (Fish)\n")
         }
 
         @Test func aDryRunNamesWhatIsMeant() throws {
@@ -164,7 +166,7 @@ extension States {
             let moved = try run("edit", "stand-up", "only", "tomorrow", "19:30")
             #expect(moved.output.contains("was: Thu 4 Mar 18:00, one time of what repeats"), "\(moved)")
             let cancelled = try run("cancel", "Daily Stand-up")
-            #expect(cancelled.output == "1 cancelled\n", "\(cancelled)")
+            #expect(cancelled.output == "1 cancelled: stand-up (Daily Stand-up)\n", "\(cancelled)")
             #expect(cancelled.errors.contains("not its moved time stand-up-2027-03-04"), "\(cancelled)")
             #expect(try due("stand-up-2027-03-04") == "2027-03-04T19:30:00+01:00")
         }
@@ -189,7 +191,7 @@ extension States {
             #expect(small.status == 66 && small.errors.contains("alertctl pause teeth"), "\(small)")
             #expect(try run("cancel", "DENTIST").status == 66)
             #expect(try run("why", "Dentist").status == 0)
-            #expect(try run("cancel", "Dentist").output == "1 cancelled\n")
+            #expect(try run("cancel", "Dentist").output == "1 cancelled: teeth (Dentist)\n")
             #expect(try run("pause", "today").output.contains("call  paused"))
             #expect(try run("resume", "today").output.contains("call  Wed 3 Mar 17:00"))
             #expect(try run("edit", "today", "+1h").output.contains("call  Wed 3 Mar 18:00"))
@@ -205,9 +207,9 @@ extension States {
             #expect(several.errors.contains("\n  alertctl edit call +30m\n  alertctl edit call-2 +30m"), "\(several)")
             let part = try run("cancel", "daily stand")
             #expect(part.status == 66 && part.errors.contains("alertctl cancel stand-up"), "\(part)")
-            #expect(try run("cancel", "daily stand-up").output == "1 cancelled\n")
+            #expect(try run("cancel", "daily stand-up").output == "1 cancelled: stand-up (Daily Stand-up)\n")
             #expect(try run("edit", "call ada x", "+30m").status == 66)
-            #expect(try run("cancel", "--today").output == "1 cancelled\n")
+            #expect(try run("cancel", "--today").output == "1 cancelled: call (Call Ada)\n")
             #expect(try run("edit", "*", "--title", "Same").output.contains("teeth  changed"))
             #expect(daemon.isRunning)
         }

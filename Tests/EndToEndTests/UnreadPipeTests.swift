@@ -26,6 +26,9 @@ extension Whole {
             #expect(!again.errors.contains("a pipe") && again.output.hasSuffix("b\n"), "\(again)")
             let ask = try run("ask 'Which one' --no-wait")
             #expect(ask.errors.contains("alertctl ask 'Which one' --no-wait --choose -"), "\(ask)")
+            // In a pipe of its own the lines can be for nothing else.
+            let own = try world.run("/bin/bash", ["-c", "printf 'a\\nb\\n' | \(alertctl) ask 'Which one' --no-wait"])
+            #expect(own.status == 64 && own.errors.contains("'Which one' --no-wait --choose -"), "\(own)")
             let read = try run("notify Body -")
             #expect(!read.errors.contains("a pipe") && !read.output.hasSuffix("b\n"), "\(read)")
             let list = try run("list")

@@ -108,9 +108,14 @@ extension Transaction {
 extension Notifications.Invalid {
     /// The refusal to snooze what has not come yet.
     fileprivate init(snoozing pending: Pending) {
+        let id = ShellText.quoted(pending.id)
         let once = pending.trigger.isRecurring ? "--once " : ""
-        self.init(
-            field: "id", word: pending.id, reason: "\(pending.id) is still to come, so it cannot be snoozed",
-            hint: "to have it later: \"alertctl edit \(ShellText.quoted(pending.id)) \(once)+15m\"")
+        let (state, hint) =
+            pending.isPaused
+            ? ("is paused", "to have it come: \"alertctl resume \(id)\"")
+            : pending.trigger.occasion.map {
+                ("still waits for \"\($0.words)\"", "to have it at a time, too: \"alertctl copy \(id) in 15m\"")
+            } ?? ("is still to come", "to have it later: \"alertctl edit \(id) \(once)+15m\"")
+        self.init(field: "id", word: pending.id, reason: "\(pending.id) \(state), so it cannot be snoozed", hint: hint)
     }
 }

@@ -17,6 +17,15 @@ package enum FieldArgument {
         "time", "datetime", "duration", "file", "folder", "save",
     ]
 
+    /// Returns whether a word can only be a field: it ends in a star, or has a kind, as in `mail:email`.
+    package static func isField(_ text: String) -> Bool {
+        if text.count > 1, text.hasSuffix("*") { return true }
+        let head = split(text, at: ",")[0]
+        guard let equals = head.firstIndex(of: "=") else { return head.contains(":") && withEquals(head) != nil }
+        let kind = head[head.index(after: equals)...].prefix { $0 != ":" }
+        return equals > head.startIndex && (kind == required || kinds.contains(String(kind)))
+    }
+
     /// Reads a field.
     ///
     /// - Parameter option: The option that has the field, for a refusal: `--form`.

@@ -262,7 +262,17 @@ extension PromptView {
             return ["Tab next", enter, escape]
         }
         if list.isFiltered { return [glyphs.upDown + " move", "PgDn page", "Enter choose", escape] }
-        return [(isSideBySide ? glyphs.leftRight : glyphs.upDown) + " move", "Enter choose", escape]
+        let move = letters + [isSideBySide ? glyphs.leftRight : glyphs.upDown]
+        return [move.joined(separator: " or ") + " move", "Enter choose", escape]
+    }
+
+    /// The letters of Yes and No. People expect these keys to answer, but a stray key answers nothing (decision 0044),
+    /// so the hint says that they move.
+    private var letters: [String] {
+        guard rows.count == 1, let no = cancel?.label.visible.first?.lowercased(), no == "n",
+            let yes = rows[0].label.visible.first?.lowercased(), ["y", "j"].contains(yes)
+        else { return [] }
+        return ["\(yes)/\(no)"]
     }
 
     /// Returns the hints for a list of choices. While a text is typed, a blank belongs to it, and Esc takes it back.

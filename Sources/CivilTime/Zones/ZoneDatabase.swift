@@ -57,6 +57,21 @@ public final class ZoneDatabase: Sendable {
         return found
     }
 
+    /// Returns the country of a zone by its ISO 3166 code, `DE` for Europe/Berlin. Nil unless zone.tab names exactly
+    /// one.
+    public func country(of name: String) -> String? {
+        // Without the table no country is known.
+        guard let bytes = try? ZoneFile.bytes(path: directory + "/zone.tab", identifier: name) else { return nil }
+        var countries: Set<Substring> = []
+        let text = String(decoding: bytes, as: UTF8.self)
+        for line in text.split(separator: "\n") where !line.hasPrefix("#") {
+            let parts = line.split(separator: "\t")
+            if parts.count >= 3, parts[2] == name { countries.insert(parts[0]) }
+        }
+        guard countries.count == 1, let country = countries.first, country.utf8.count == 2 else { return nil }
+        return String(country)
+    }
+
     private func read(_ name: String) throws(ZoneError) -> Zone {
         guard ZoneIdentifier.isValid(name) else {
             throw ZoneError(

@@ -72,6 +72,9 @@ package struct ReminderOptions: ArgumentGroup {
             return try schedule(content, turned, dryRun: dryRun, in: session, common)
         } catch {
             guard turned == nil else { throw error }
+            if error.status == .badInput, !trigger.hasTime(words: []), let failure = WrongClock.failure(title) {
+                throw failure
+            }
             // The option is for the words behind the time, which were refused.
             if error.status == .badInput, let parts = WarnWords.parts(when) {
                 var options = self
@@ -83,6 +86,7 @@ package struct ReminderOptions: ArgumentGroup {
             if let refusal = OccasionWords.refusal(when) { throw refusal }
             var failure = NagWords.explained(pointed, title: title, words: when, rings: rings)
             failure = WarnWords.explained(failure, title: title, words: when, rings: rings)
+            failure = SoundWords.explained(failure, title: title, words: when, rings: rings)
             failure = ShellWait.explained(failure, title: title, words: when, rings: rings)
             guard failure.remedy == pointed.remedy,
                 let meant = TitleCheck.titleFirst(pointed, title: title, words: when, time)

@@ -68,7 +68,7 @@ package enum ShellWait {
     }
 
     /// Returns a path as a shell reads it, with the home folder at its beginning.
-    private static func path(_ text: String) -> String {
+    static func path(_ text: String) -> String {
         text.hasPrefix("~/") ? "~/" + ShellText.quoted(String(text.dropFirst(2))) : ShellText.quoted(text)
     }
 
@@ -81,7 +81,10 @@ package enum ShellWait {
             return nil
         }
         let closes = words[2...].contains(where: closed.contains)
-        return "\(closes ? "while" : "until") nc -z \(ShellText.quoted(host)) \(number); do sleep 5; done"
+        // The name stands in a command of bash, which opens the port by itself: nc is not on every machine.
+        guard host.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || ".-_:".contains($0)) }) else { return nil }
+        let address = ShellText.quoted("</dev/tcp/\(host)/\(number)")
+        return "\(closes ? "while" : "until") bash -c \(address) 2> /dev/null; do sleep 5; done"
     }
 
     /// Returns the number of per cent or without a unit behind a comparison; nil for other words.
@@ -90,18 +93,23 @@ package enum ShellWait {
         return words[place...].lazy.compactMap { Int($0.hasSuffix("%") ? String($0.dropLast()) : $0) }.first
     }
 
+    /// Returns the test of a shell for more than a number, or as much: `-gt 80`; nil for other words.
+    private static func more(_ words: [String]) -> String? {
+        number(words, above).map { (words.contains { [">=", "reaches"].contains($0) } ? "-ge " : "-gt ") + "\($0)" }
+    }
+
     private static func disk(_ words: [String]) -> String? {
-        guard let most = words.contains("full") ? 95 : number(words, above) else { return nil }
-        return "until [ \"$(df --output=pcent / | tr -dc 0-9)\" -ge \(most) ]; do sleep 60; done"
+        guard let test = words.contains("full") ? "-ge 95" : more(words) else { return nil }
+        return "until [ \"$(df --output=pcent / | tr -dc 0-9)\" \(test) ]; do sleep 60; done"
     }
 
     private static func battery(_ words: [String]) -> String? {
         let level = "\"$(cat /sys/class/power_supply/BAT*/capacity | head -n 1)\""
         let isFull = words.contains("full") || words.contains("charged")
-        if let most = isFull ? 99 : number(words, above) { return "until [ \(level) -ge \(most) ]; do sleep 60; done" }
+        if let test = isFull ? "-ge 99" : more(words) { return "until [ \(level) \(test) ]; do sleep 60; done" }
         let isLow = words.contains("low") || words.contains("empty")
         guard let least = number(words, below) ?? (isLow ? 15 : nil) else { return nil }
-        return "until [ \(level) -le \(least) ]; do sleep 60; done"
+        return "until [ \(level) \(words.contains("<=") ? "-le" : "-lt") \(least) ]; do sleep 60; done"
     }
 
     private static func load(_ words: [String]) -> String? {

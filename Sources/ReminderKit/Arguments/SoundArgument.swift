@@ -59,7 +59,8 @@ package struct SoundArgument: Equatable {
         wire = path
     }
 
-    private static func endsLikeAudio(_ name: String) -> Bool {
+    /// Returns whether a name has the ending of an audio file.
+    package static func endsLikeAudio(_ name: String) -> Bool {
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return false }
         return extensions.contains(name[name.index(after: dot)...].lowercased())
     }

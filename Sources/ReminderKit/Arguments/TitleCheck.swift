@@ -37,6 +37,9 @@ enum TitleCheck {
         if !namesATime, words.isEmpty, !TimeWords.isThing(title), isTime(title) {
             return "the title is missing: \"\(title)\" is a time. Put a title first: \"Get up\" \(typed(title))"
         }
+        if !namesATime, words.isEmpty, WrongClock.isOne(title) {
+            return WrongClock.sentence(title) + ". Write one of those, like \"Get up\" 7:00."
+        }
         if !namesATime, title.contains(where: \.isWhitespace) {
             return
                 "no time given. Write it after the title and outside its quotes, like \"Call Ada\" tomorrow 9am, "

@@ -67,7 +67,10 @@ package struct ScheduleText {
         }
         let isPast = WireTime(due).map { $0.instant < moment.now } ?? false
         let when = moment.there(due) + " (\(moment.distance(due))\(isPast ? ", due at once" : ""))"
-        var lines = ["\(style.strong(name))  \(when), \(zone.visible)"]
+        // Of a time in another zone a person needs the one on the wall.
+        let here = moment.here(due)
+        let local = here == moment.there(due) ? "" : "; here \(here)"
+        var lines = ["\(style.strong(name))  \(when), \(zone.visible)\(local)"]
         var following: [String] = []
         let later = next.filter { $0 != due }
         if !later.isEmpty { following.append("then " + later.map { moment.there($0) }.joined(separator: ", ")) }

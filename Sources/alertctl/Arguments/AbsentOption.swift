@@ -26,6 +26,7 @@ enum AbsentOption {
             let words = line.map(ShellText.quoted).joined(separator: " ")
             return "alertctl notify-send takes notify-send's options: alertctl notify-send \(words)"
         }
+        if verb == ["notify"], ["--run", "--command", "--exec"].contains(name) { return clickOrNow(name, line) }
         if let advice = elsewhere[verb.joined(separator: " ") + " " + name] { return "Write: \(advice)" }
         switch name {
         case "--grep", "--find", "--filter", "--query":
@@ -41,7 +42,7 @@ enum AbsentOption {
         case "--waybar", "--polybar", "--i3bar", "--i3blocks", "--bar", "--tmux", "--short":
             if verb == ["status"] {
                 return "For timers: alertctl timer --follow --json, or once: alertctl timer left; for the next "
-                    + "reminder: alertctl next --follow"
+                    + "reminder: alertctl next --follow, or once: alertctl next -n 1"
             }
             guard name != "--tmux", name != "--short", declarations.contains(where: { $0.name == "--follow" }) else {
                 return nil
@@ -58,8 +59,25 @@ enum AbsentOption {
     /// Names of devices that people write as options.
     static let devices: Set = ["--phone", "--laptop", "--desktop"]
 
+    /// Returns both lines for a command behind a notification: for a click on it, and for now.
+    private static func clickOrNow(_ name: String, _ line: [String]) -> String {
+        func typed(_ option: String) -> String {
+            // The name is followed by its value or has it behind an equals sign, which may have blanks.
+            let words = line.flatMap { word -> [String] in
+                if word == name { return [option] }
+                guard word.hasPrefix(name + "=") else { return [word] }
+                return [option, String(word.dropFirst(name.count + 1))]
+            }
+            return ShellText.line(["alertctl", "notify"] + words)
+        }
+        return "To run it on a click: \(typed("--on-activate")); at once: \(typed("--on-deliver"))"
+    }
+
     /// Options that only notify-send has: descriptors for its answers.
     private static let ofNotifySend: Set = ["--id-fd", "--selected-action-fd", "--activation-token-fd"]
+
+    private static let nextLine =
+        "alertctl next -n 1, for one line; for a bar: alertctl next --follow; for the rest of a timer: alertctl timer left"
 
     /// The lines for options of single verbs.
     private static let elsewhere: [String: String] = [
@@ -69,7 +87,8 @@ enum AbsentOption {
         "list --history": "alertctl history",
         "timer --status": "alertctl timer list", "timer --list": "alertctl timer list",
         "timer --short": "alertctl timer left",
-        "next --short": "alertctl timer left, for the rest of a timer, or: alertctl next --follow, for a bar",
+        "next --short": nextLine, "next --bar": nextLine, "next --one-line": nextLine, "next --oneline": nextLine,
+        "next -1": nextLine, "next --tmux": nextLine,
         "notify --replace": "alertctl notify --id ID, which replaces the one with that id",
         "dnd --app": "alertctl dnd --mute APP", "play --repeat": "--loops 2, to hear it three times",
         "ask --buttons": "--yes LABEL --no LABEL", "ask --button": "--yes LABEL --no LABEL",

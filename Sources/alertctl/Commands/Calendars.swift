@@ -32,13 +32,20 @@ struct Calendars: PlainVerb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let calendars = try session.connect(common).call(Notifications.Calendars()).calendars
         let status = try session.answer(
-            each: calendars, common, none: "No calendar is followed. [[calendars]] with follow = true names one."
+            each: calendars, common, none: Self.none
         ) { calendars in
             let home = session.environment["HOME"]
             return calendars.flatMap { Self.lines($0, home: home, moment: session.moment, style: session.style) }
         }
         return calendars.allSatisfy { $0.problem == nil } ? status : .tryLater
     }
+
+    /// The answer without a calendar: people look for their days here, or for a place for a file.
+    private static let none = """
+        No calendar is followed. What is due: alertctl calendar agenda
+        To take in a file once: alertctl calendar import FILE.ics
+        To follow one: alertctl config edit, and a section [[calendars]] with path = "..." and follow = true
+        """
 
     private static func lines(
         _ calendar: Notifications.Calendar, home: String?, moment: RenderTime, style: Style

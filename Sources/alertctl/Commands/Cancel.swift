@@ -46,6 +46,7 @@ struct Cancel: Verb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
         var (count, cleared, ended): (Int, Int, String?) = (0, 0, nil)
+        var titles: [(id: String, title: String)] = []
         if all, !dryRun.isOn {
             let reply = try service.call(Notifications.Cancel(all: true))
             (count, cleared) = (reply.count, reply.cleared ?? 0)
@@ -62,14 +63,30 @@ struct Cancel: Verb {
             if dryRun.isOn {
                 return try dryRun.print(ids, .cancelled, "cancelled", common, service, in: session)
             }
+            if !common.json { titles = Self.titles(ids, service) }
             try IdentifierBatches.forEach(ids) { words, cursor throws(Failure) in
                 let reply = try service.call(Notifications.Cancel(ids: words, cursor: cursor))
                 count += reply.count
                 return reply.cursor
             }
         }
-        let lines = [Self.counted(count, cleared: cleared)] + (ended.map { [$0] } ?? [])
+        let lines = [Self.counted(count, cleared: cleared) + Self.named(titles)] + (ended.map { [$0] } ?? [])
         return try session.answer(["count": .int(Int64(count))] as JSON.Object, common, lines)
+    }
+
+    /// Returns the ids with their titles; empty for globs, and for more than a line has room for.
+    private static func titles(_ ids: [String], _ service: Service) -> [(id: String, title: String)] {
+        guard ids.count <= maximumShown, !ids.contains(where: { $0.contains { "*?[".contains($0) } }) else { return [] }
+        // What is not there is refused by the call that follows.
+        return ids.compactMap { id in
+            (try? service.call(Notifications.Show(id: id)).notification).map { (id, $0.title) }
+        }
+    }
+
+    /// Returns the ids and titles behind the number: `: tea (Green tea)`.
+    static func named(_ titles: [(id: String, title: String)]) -> String {
+        guard !titles.isEmpty else { return "" }
+        return ": " + titles.map { "\($0.id.visible) (\($0.title.visible))" }.joined(separator: ", ")
     }
 
     /// Returns how many were cancelled, and how many had come already and were only taken away.

@@ -49,7 +49,8 @@ struct Clear: Verb {
         let selections = [!ids.isEmpty, all, today, isLimited].filter(\.self).count
         if selections == 0 {
             throw ValidationError(
-                "it is not said what to clear. Give ids, --today, --app, --thread, --older-than, or --all for everything."
+                "no id given. To clear everything that was shown: alertctl clear --all; what came today: alertctl clear "
+                    + "--today; further choices: --app, --thread, --older-than."
             )
         }
         if dryRun.isOn, isLimited {

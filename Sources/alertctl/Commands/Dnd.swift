@@ -44,6 +44,8 @@ struct Dnd: Verb {
     var unmute: [String] = []
     /// A mute ends in the morning after tonight.
     private var isMuteForNight = false
+    /// The answer of `mute` and `unmute` about their applications, which goes first; nil for `dnd` itself.
+    var leading: [String]?
     var allow: [String] = []
     var disallow: [String] = []
     var common = CommonOptions()
@@ -240,7 +242,9 @@ struct Dnd: Verb {
         let (quiet, notes) = try changed(service, in: session)
         var object = quiet.varlink.objectValue ?? [:]
         if !notes.isEmpty { object["notes"] = notes.varlink }
-        let lines = Self.lines(quiet, moment: session.moment, style: session.style)
+        let state = Self.lines(quiet, moment: session.moment, style: session.style)
+        let lines =
+            leading.map { $0 + Self.linesOfMute(quiet, state, moment: session.moment) } ?? state
         return try session.answer(object, common, lines + notes.map { "  " + $0.visible })
     }
 
@@ -348,6 +352,12 @@ struct Dnd: Verb {
         lines += muteLines(quiet, moment: moment)
         lines += quiet.allowed.map { "allowed   \($0.visible)" }
         return lines
+    }
+
+    /// Returns the lines behind a mute: what is muted now, and do not disturb only if it is on, because nobody asked
+    /// about that.
+    static func linesOfMute(_ quiet: Manager.Quiet, _ state: [String], moment: RenderTime) -> [String] {
+        muteLines(quiet, moment: moment) + (quiet.reason == nil ? [] : state.prefix(1))
     }
 
     /// Returns the lines of the muted applications.

@@ -17,7 +17,8 @@ struct Form: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Ask several things at once, in a form.",
         discussion: """
-            Each word behind the title is a field of text; a star behind its name means that it must be filled in. \
+            Each word behind the title is a field of text; a star behind its name means that it must be filled in. A first \
+            word with a star or a kind (mail:email) is a field, too; the form has no title then. \
             --field has other kinds: NAME=KIND:LABEL, or NAME:KIND:LABEL, with more after commas. KIND is text, email, url, phone, lines, number, integer, \
             secret, choice, choices, check, date, time, datetime, duration, file, folder or save. After commas stand hint=, initial=, of=A|B|C (choices), other (another \
             value may be typed), at-least=, at-most=, min=, max=, step=, min-length=, max-length=, pattern=, \
@@ -85,8 +86,11 @@ struct Form: Verb {
     mutating func validate() throws(ValidationError) {
         if field.isEmpty, schema == nil {
             // A text with a blank is no name of a field.
-            let isText = message.map { $0 == "-" || $0.contains(" ") && !$0.contains("=") } ?? false
-            field = (isText ? [] : [message].compactMap(\.self)) + names
+            let isText =
+                message.map { $0 == "-" || $0.contains(" ") && !$0.contains("=") && !FieldArgument.isField($0) }
+                ?? false
+            if FieldArgument.isField(title) { (field, title) = ([title], Self.defaultTitle) }
+            field += (isText ? [] : [message].compactMap(\.self)) + names
             (message, names) = (isText ? message : nil, [])
         }
         if let name = names.first { throw ValidationError("unexpected argument \"\(name)\". Write: --field \(name)") }
@@ -103,6 +107,9 @@ struct Form: Verb {
         try question.checkChanges(input: message == "-" ? "the message" : schema == "-" ? "--schema" : nil)
         if message == "-", schema == "-" { throw ValidationError("only one of the message and --schema can be -.") }
     }
+
+    /// The title of a form whose first word is a field.
+    private static let defaultTitle = "Form"
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         var read = try schema.map { (path) throws(Failure) in try Self.read(schema: path) }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CivilTime
 import ClientKit
+import Glibc
 import LinuxSystem
 import TextSafety
 
@@ -8,7 +10,7 @@ import TextSafety
 enum HolidaysLine {
     /// Returns the failure with the line; the failure itself if no holidays are missing.
     static func suggesting(_ failure: Failure, _ environment: Environment) -> Failure {
-        guard failure.cause.contains("No holidays are configured"), let advice = advice(for: nil, environment) else {
+        guard failure.cause.contains(missing), let advice = advice(for: nil, environment) else {
             return failure
         }
         var failure = failure
@@ -16,18 +18,80 @@ enum HolidaysLine {
         return failure
     }
 
+    /// Runs a command again while alertd may not have read config.toml: a command that needs holidays often follows the
+    /// line that sets them at once.
+    static func retrying<Result>(
+        _ environment: Environment, pause: () -> Void = { usleep(50_000) }, _ command: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        for _ in 0..<maximumAttempts {
+            do throws(Failure) {
+                return try command()
+            } catch {
+                guard isUnread(error, environment) else { throw error }
+                pause()
+            }
+        }
+        return try command()
+    }
+
+    /// A second of attempts: alertd reads the file as soon as it was closed.
+    private static let maximumAttempts = 20
+
+    /// Returns whether a failure is about missing holidays, and a config.toml with them was saved a moment ago.
+    private static func isUnread(_ failure: Failure, _ environment: Environment) -> Bool {
+        guard failure.cause.contains(missing), let path = try? ConfigFile.path(environment) else { return false }
+        var status = stat()
+        return stat(path, &status) == 0 && -1...5 ~= time(nil) - status.st_mtim.tv_sec
+            && text(path).contains("holidays")
+    }
+
+    /// Returns the text of config.toml, as far as it can be read: what cannot be is written by the line, or the shell
+    /// says why not.
+    private static func text(_ path: String) -> String {
+        String(decoding: (try? BoundedFile.prefix(of: path, limit: maximumSize)) ?? [], as: UTF8.self)
+    }
+
+    private static let missing = "No holidays are configured"
+
     /// Returns the sentence with the line; nil if there is no folder for configurations.
     ///
-    /// - Parameter region: The region that the person named; nil for that of the locale.
+    /// - Parameter region: The region that the person named; nil for that of the locale, else of the time zone.
     static func advice(for region: String?, _ environment: Environment) -> String? {
         // Without a home there is no file to change.
         guard let path = try? ConfigFile.path(environment) else { return nil }
-        let region = (region ?? Self.region(environment)).uppercased()
-        // A file that cannot be read is written by the line, or the shell says why not.
-        let bytes = (try? BoundedFile.prefix(of: path, limit: maximumSize)) ?? []
-        let line = line(for: region, path, text: String(decoding: bytes, as: UTF8.self))
-        return line.map { "To leave out the holidays of \(region), write: \($0)" }
-            ?? "Change \"holidays\" under [words] with: alertctl config edit"
+        let zone = SessionZone(tz: environment["TZ"], database: RenderTime.database(environment)).zone.identifier
+        let origin = Origin(
+            region ?? Self.region(environment), zone: zone,
+            country: RenderTime.database(environment).country(of: zone))
+        guard let line = line(for: origin.region, path, text: text(path)) else {
+            return "Change \"holidays\" under [words] with: alertctl config edit"
+        }
+        return origin.lead + line
+    }
+
+    /// The region of the line, and where it is from.
+    struct Origin {
+        let region: String
+        /// The words before the line.
+        let lead: String
+
+        /// - Parameters:
+        ///   - region: The region that the person named, or that of the locale.
+        ///   - zone: The time zone.
+        ///   - country: The country of that zone.
+        init(_ region: String?, zone: String, country: String?) {
+            if let region = region?.uppercased() {
+                (self.region, lead) = (region, "To leave out the holidays of \(region), write: ")
+            } else if let country {
+                (self.region, lead) = (
+                    country, "Your time zone \(zone) is in \(country). To leave out the holidays of \(country), write: "
+                )
+            } else {
+                (self.region, lead) = (
+                    "XX", "Neither the locale nor the time zone names your country. With it in place of XX, write: "
+                )
+            }
+        }
     }
 
     /// The most bytes of the file that are read.
@@ -51,10 +115,10 @@ enum HolidaysLine {
         return text.isEmpty ? "mkdir -p \(folder) && \(table)" : table
     }
 
-    /// Returns the region of the locale: `DE` for `de_DE.UTF-8`, `US` for a locale without a region.
-    private static func region(_ environment: Environment) -> String {
+    /// Returns the region of the locale: `DE` for `de_DE.UTF-8`; nil for a locale without a region, such as C.
+    static func region(_ environment: Environment) -> String? {
         let name = ["LC_ALL", "LC_TIME", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
         let parts = name.prefix { $0 != "." && $0 != "@" }.split(separator: "_")
-        return parts.count == 2 ? String(parts[1]) : "US"
+        return parts.count == 2 ? String(parts[1]) : nil
     }
 }

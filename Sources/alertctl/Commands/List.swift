@@ -38,7 +38,7 @@ struct List: Verb {
               alertctl list
               alertctl list friday
               alertctl list dentist
-              alertctl list --pending --json | jq -r .id
+              alertctl list --json | jq -r .title    # no .[]: each line is an object
               alertctl list --follow --json | jq -r '.notifications[0].title'
 
             OUTPUT with --json, one per line: {"id", "title", "due", "state": \

@@ -45,6 +45,7 @@ struct Mute: Verb {
     func dnd() throws(ValidationError) -> Dnd {
         var dnd = Dnd()
         dnd.common = common
+        dnd.leading = []
         guard let app else { return dnd }
         if ["all", "everything"].contains(app) {
             throw ValidationError("\"\(app)\" is not an application. For all notifications: alertctl dnd on")
@@ -153,9 +154,8 @@ struct Unmute: Verb {
         }
         var dnd = Dnd()
         (dnd.unmute, dnd.common) = (Self.names(apps, muted: muted), common)
-        let status = try dnd.perform(in: session)
-        if !common.json { try session.output.lines(Self.lines(dnd.unmute, muted: muted)) }
-        return status
+        dnd.leading = Self.lines(dnd.unmute, muted: muted)
+        return try dnd.perform(in: session)
     }
 
     /// Returns the lines about the applications that were muted, and about the others.

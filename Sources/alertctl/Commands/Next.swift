@@ -20,7 +20,7 @@ struct Next: Verb {
             waybar: "text" is the time and title, empty if nothing is pending; "tooltip" has the following ones.
 
             EXAMPLES:
-              alertctl next -n 1
+              alertctl next -n 1    # one line, as for a status bar
               alertctl next --follow
               alertctl next tea
               alertctl next every other tuesday at 10 --tz Europe/Berlin

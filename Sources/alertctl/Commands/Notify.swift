@@ -65,6 +65,8 @@ struct Notify: Verb {
         table.option(
             &user, "--user", value: "name", help: "As root: notify this person, as \"alertctl as NAME notify\" does.")
         table.group(&content, "Content")
+        // Of a notification for now, a command may be meant for a click on it.
+        table.withdraw(alias: "--run")
         table.usual("--id", "--sound", "--level", "--action", "--timeout", "--wait", "--on-activate")
         table.group(&common, "General")
     }

@@ -135,6 +135,19 @@ extension Timer {
         }
     }
 
+    /// Returns the failure for a span whose unit is no unit, as in `5x`, with the line in minutes; nil for another one.
+    func wrongUnit() -> Failure? {
+        guard let span, !TimerPhases.isSpan(span) else { return nil }
+        let number = span.prefix { $0.isASCII && $0.isNumber }
+        let unit = span[number.endIndex...]
+        guard !number.isEmpty, TimerPhases.isSpan(number + "m"), unit.allSatisfy({ $0.isASCII && $0.isLetter }),
+            !["mo", "y"].contains(where: unit.hasPrefix)
+        else { return nil }
+        let line = ShellText.line(["alertctl", "timer", number + "m"] + (title.map { [$0] } ?? []))
+        return Failure(
+            .badInput, "\"\(span)\" is not a length of time", remedy: "Write: \(line), or with s, h, d or w for the m")
+    }
+
     /// The given options that are only valid for a new timer.
     private var starting: [String] {
         [

@@ -142,6 +142,7 @@ struct Timer: Verb {
     }
 
     private func start(in session: Session) throws(Failure) -> CommandStatus {
+        if let failure = wrongUnit() { throw failure }
         var call = try call(files: session.files(common))
         call.session = try session.ownZone(common)
         guard wait, !dryRun else {

@@ -55,6 +55,16 @@ import Testing
         #expect(try quiet.asked == .on(until: midnight("2027-03-11").advanced(by: 9 * 3_600_000_000)))
     }
 
+    @Test func aSnoozeOfWhatIsPausedSaysSo() throws {
+        let bed = try Self.bed()
+        try Self.pause(bed, ["tea"])
+        let refusal = #expect(throws: Notifications.Invalid.self) {
+            try bed.change { _ = try $0.snooze(id: "tea", for: "5m") }
+        }
+        #expect(refusal?.reason == "tea is paused, so it cannot be snoozed")
+        #expect(refusal?.hint.contains("alertctl resume tea") == true)
+    }
+
     private static func due(_ bed: TransactionBed, _ id: String = "daily") throws -> String? {
         try bed.change { try $0.db.pending(id: id)?.due.time?.rfc3339 }
     }

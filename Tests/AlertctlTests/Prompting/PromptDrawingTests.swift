@@ -28,6 +28,17 @@ import Testing
             ])
     }
 
+    /// The letters of Yes and No are named, because they do not answer as in other programs.
+    @Test(arguments: [
+        (["~No", "Yes*"], "╰─ y/n or ←→ move · Enter choose · Esc no ─"), (["~Nein", "Ja*"], "╰─ j/n or ←→ move · "),
+        (["~No", "Archive*"], "╰─ ←→ move · "), (["~Cancel", "Yes*"], "╰─ ←→ move · "),
+        (["~No", "Yes*", "!Yes, all"], "╰─ ←→ move · "),
+    ])
+    func yesAndNoNameTheirLetters(_ buttons: [String], _ hint: String) throws {
+        var view = PromptView(PromptBed.prompt(buttons), at: PromptBed.time)
+        #expect(try #require(view.text().last).hasPrefix(hint))
+    }
+
     /// Two buttons and the cancel button stand side by side if they fit, and below one another otherwise.
     @Test func threeButtonsStandSideBySideIfTheyFit() {
         var view = PromptView(PromptBed.prompt(["~Cancel", "Archive*", "!Delete"]), at: PromptBed.time)
