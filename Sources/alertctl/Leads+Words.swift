@@ -20,7 +20,7 @@ extension Leads {
                     "\(WrongClock.sentence(clock).capitalizedFirst). Write: alertctl remind \(title(rest.dropFirst())) 9:00"
             }
         case "when", "on", "every", "in", "after":
-            if let lines = lines(beforeTime: verb.lowercased(), rest) { return lines }
+            if let lines = line(beforeTime: verb.lowercased(), rest) { return lines }
         default: break
         }
         return advice(for: verb, rest: rest)
@@ -83,22 +83,20 @@ extension Leads {
         return "alertctl remind \(title(words[end...])) \(words[..<end].map(ShellText.quoted).joined(separator: " "))"
     }
 
-    /// Returns the lines for a time that stands where a verb should be: `when last friday of the month`, `every day at
-    /// 9`. Nil for other words.
+    /// Returns the line for a time or an occasion that stands where a verb should be: `every day at 9`, `when login`.
+    /// Nil for other words. A time behind `when` is asked for, which `next` answers.
     ///
-    /// - Parameter verb: A word that may begin the time, or ask for it.
-    private static func lines(beforeTime verb: String, _ words: [String]) -> String? {
-        let asks = verb == "when"
-        let all = asks ? words : [verb] + words
-        if !words.isEmpty, case .time = SpokenWords.reading(all.joined(separator: " ")) {
-            let line = ShellText.line(["alertctl", "remind", "TITLE"] + all)
-            guard asks else { return "Write: \(line)" }
-            return "To be reminded: \(line); to see when that is: \(ShellText.line(["alertctl", "next"] + all))"
+    /// - Parameter verb: A word that may begin the time.
+    private static func line(beforeTime verb: String, _ words: [String]) -> String? {
+        let all = [verb] + words
+        guard !words.isEmpty else { return nil }
+        if verb == "when" {
+            // What is no occasion has the usual lead.
+            guard (try? Occasion(words: all.joined(separator: " "))) != nil else { return nil }
+        } else {
+            guard case .time = SpokenWords.reading(all.joined(separator: " ")) else { return nil }
         }
-        let occasion = (["when"] + words).joined(separator: " ")
-        // What is no occasion has the usual lead.
-        guard asks, !words.isEmpty, (try? Occasion(words: occasion)) != nil else { return nil }
-        return "Write: \(ShellText.line(["alertctl", "remind", "TITLE", "when"] + words))"
+        return "Write: \(ShellText.line(["alertctl", "remind", "TITLE"] + all))"
     }
 
     /// Returns the lines for a notification with the words of a time behind its title; nil for other words.

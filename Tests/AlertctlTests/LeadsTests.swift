@@ -113,8 +113,6 @@ import WorkFront
         ("notify --id-fd 3 Hi", "takes notify-send's options: alertctl notify-send --id-fd 3 Hi"),
         ("notify Lunch at 12:30", "alertctl remind Lunch at 12:30; for now: alertctl notify \"Lunch at 12:30\""),
         ("notify Call Ada tomorrow 9am", "For later: alertctl remind \"Call Ada\" tomorrow 9am"),
-        ("when friday", "To be reminded: alertctl remind TITLE friday; to see when that is: alertctl next friday"),
-        ("when last friday of the month", "alertctl remind TITLE last friday of the month;"),
         ("when screen unlock", "alertctl remind Water when unlock"), ("when login", "remind TITLE when login"),
         ("every day at 9", "Write: alertctl remind TITLE every day at 9"),
         ("in 10m", "Write: alertctl remind TITLE in 10m"), ("on friday", "alertctl remind TITLE on friday"),
