@@ -32,7 +32,10 @@ struct Calendars: PlainVerb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let calendars = try session.connect(common).call(Notifications.Calendars()).calendars
         let status = try session.answer(
-            each: calendars, common, none: "No calendar is followed. [[calendars]] with follow = true names one."
+            each: calendars, common,
+            none:
+                "No calendar is followed. To follow one, write into config.toml (alertctl config edit): [[calendars]], "
+                + "and below it: path = \"~/calendars\", and: follow = true"
         ) { calendars in
             let home = session.environment["HOME"]
             return calendars.flatMap { Self.lines($0, home: home, moment: session.moment, style: session.style) }
