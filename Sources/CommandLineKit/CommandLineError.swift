@@ -47,6 +47,10 @@ package enum CommandLineError: Error, Sendable {
         guard words.isEmpty else {
             return "\(name): \"\(text)\" is not one of the allowed words: \(words.joined(separator: ", "))."
         }
-        return "\(name): \"\(text)\" is not \(declaration.valueType?.kind ?? "a valid value")"
+        // The name of a value with two ends is its range: 0.5..2.
+        let ends = declaration.valueName.split(separator: "..")
+        let kind = declaration.valueType?.kind ?? "a valid value"
+        let range = ends.count == 2 && !kind.contains(where: \.isNumber) ? " from \(ends[0]) to \(ends[1])" : ""
+        return "\(name): \"\(text)\" is not \(kind)\(range)"
     }
 }

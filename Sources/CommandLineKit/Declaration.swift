@@ -67,12 +67,17 @@ package struct Declaration: Sendable {
         }
     }
 
-    var isRequired: Bool { kind == .argument(isRequired: true) || kind == .remainingArguments(isRequired: true) }
+    package var isRequired: Bool {
+        kind == .argument(isRequired: true) || kind == .remainingArguments(isRequired: true)
+    }
 
     /// Returns whether an option is accepted by a name, its own or that of another program.
     package func isCalled(_ name: String) -> Bool {
         isOption && (self.name == name || short.map { "-\($0)" } == name || aliases.contains(name))
     }
+
+    /// Returns whether a word is a value of the declaration.
+    package func takes(_ word: String) -> Bool { valueType.map { $0.init(argument: word) != nil } ?? true }
 
     package var takesValue: Bool { kind == .option || kind == .multipleValues }
 

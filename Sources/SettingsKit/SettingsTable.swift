@@ -9,7 +9,17 @@ package struct SettingsTable: ~Copyable {
     private let table: TOMLTable
     private let place: [SettingPlace]
     private var unread: Set<String>
-    private var known: [String] = []
+    /// The settings that have been looked for, with their kinds.
+    private var known: [(key: String, kind: Kind)] = []
+
+    /// The kind of a setting.
+    private enum Kind {
+        case value
+        /// A section: `[key]`.
+        case table
+        /// Sections of one name: `[[key]]`.
+        case tables
+    }
 
     init(_ table: TOMLTable, at place: [SettingPlace] = []) {
         self.table = table
@@ -104,7 +114,7 @@ package struct SettingsTable: ~Copyable {
 
     /// Returns the section with this name: `[key]`.
     package mutating func table(_ key: String) throws(SettingError) -> SettingsTable? {
-        guard let value = take(key) else { return nil }
+        guard let value = take(key, .table) else { return nil }
         guard let inner = value.table else { throw wrong(key, "a section, [\(key)]", value) }
         return SettingsTable(inner, at: place + [.key(key)])
     }
@@ -113,7 +123,7 @@ package struct SettingsTable: ~Copyable {
     package mutating func tables<Value>(
         _ key: String, maximum: Int, _ body: (consuming SettingsTable) throws(SettingError) -> Value
     ) throws(SettingError) -> [Value]? {
-        guard let value = take(key) else { return nil }
+        guard let value = take(key, .tables) else { return nil }
         guard let list = value.array else { throw wrong(key, "sections, [[\(key)]]", value) }
         guard list.count <= maximum else { throw error(key, "may occur at most \(maximum) times") }
         var values: [Value] = []
@@ -132,22 +142,47 @@ package struct SettingsTable: ~Copyable {
         SettingError(place: place + [.key(key)], reason: reason)
     }
 
+    /// Ends reading.
+    ///
+    /// - Parameter elsewhere: What to do instead of settings that people look for here, by their names.
     /// - Throws: ``SettingError`` if a setting is left: it has no meaning here.
-    package consuming func finish() throws(SettingError) {
+    package consuming func finish(elsewhere: [String: String] = [:]) throws(SettingError) {
         guard let key = unread.min() else { return }
+        if let advice = elsewhere[key] { throw error(key, "is not a setting; \(advice)") }
+        // A section is no value, so it is not suggested for one.
+        let kind = Self.kind(of: table[key]?.tomlValue)
+        let known = known.filter { $0.kind == kind }.map(\.key)
         // A longer word for the same, or its beginning, is meant, too: application for app.
         let nearest =
             Suggestion.nearest(to: key, in: known)
             ?? known.first { $0.count > 2 && key.hasPrefix($0) || key.count > 2 && $0.hasPrefix(key) }
         var section = ""
         if case .key(let name)? = place.last { section = name + "." }
-        let probable = nearest.map { ", did you mean \(section)\($0)?" } ?? ""
-        throw error(key, "is not a setting; check the spelling" + probable)
+        guard let nearest else { throw error(key, "is not a setting; check the spelling" + possible) }
+        throw error(key, "is not a setting; check the spelling, did you mean \(section)\(nearest)?")
     }
 
-    private mutating func take(_ key: String) -> TOMLValue? {
+    /// The names of all settings that have been looked for, as a file has them.
+    private var possible: String {
+        let names = known.map { key, kind in
+            switch kind {
+            case .value: key
+            case .table: place.isEmpty ? "[\(key)]" : key
+            case .tables: "[[\(key)]]"
+            }
+        }
+        guard !names.isEmpty else { return "" }
+        return (place.isEmpty ? ". There are: " : ". Its section has: ") + names.joined(separator: ", ")
+    }
+
+    private static func kind(of value: TOMLValue?) -> Kind {
+        if value?.table != nil { return .table }
+        return value?.array?.first?.tomlValue.table != nil ? .tables : .value
+    }
+
+    private mutating func take(_ key: String, _ kind: Kind = .value) -> TOMLValue? {
         unread.remove(key)
-        known.append(key)
+        known.append((key, kind))
         return table[key]?.tomlValue
     }
 

@@ -22,7 +22,12 @@ package enum SettingsText {
         guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
             throw SettingsProblem(reason: "the file is not valid UTF-8")
         }
-        let table = try table(text)
+        let table: TOMLTable
+        do throws(SettingsProblem) {
+            table = try Self.table(text)
+        } catch {
+            throw mended(error, text, maximumSize: maximumSize, body)
+        }
         var problems: [SettingsProblem] = []
         var places: Set<[SettingPlace]> = []
         while problems.count < maximumProblems {
@@ -46,6 +51,27 @@ package enum SettingsText {
         var first = problems.removeFirst()
         first.others = problems
         throw first
+    }
+
+    /// Returns the problem of a line that is not TOML; if the line that it advises would be refused, too, that reason.
+    private static func mended<Value>(
+        _ problem: SettingsProblem, _ text: String, maximumSize: Int,
+        _ body: (consuming SettingsTable) throws(SettingError) -> Value
+    ) -> SettingsProblem {
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        guard let number = problem.line, lines.indices.contains(number - 1),
+            let advice = problem.reason.firstRange(of: "; write ")
+        else { return problem }
+        let line = problem.reason[advice.upperBound...]
+        guard !line.contains(", or "), line != lines[number - 1] else { return problem }
+        lines[number - 1] = line
+        do throws(SettingsProblem) {
+            _ = try read(Array(lines.joined(separator: "\n").utf8), maximumSize: maximumSize, body)
+            return problem
+        } catch {
+            guard let same = ([error] + error.others).first(where: { $0.line == number }) else { return problem }
+            return SettingsProblem(line: number, column: problem.column, reason: same.reason)
+        }
     }
 
     static func table(_ text: String) throws(SettingsProblem) -> TOMLTable {

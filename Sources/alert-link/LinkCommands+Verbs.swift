@@ -213,14 +213,17 @@ extension JoinDevices: Verb {
 
 extension RenameDevice: Verb {
     func run(_ program: Program, _ paths: Paths) throws(ExitFailure) {
+        let settings = try program.settings(paths)
         let name = try NameArgument.checked(name)
-        try RenameVerb(paths: paths, settings: program.settings(paths), program: program).run(name)
+        try RenameVerb(paths: paths, settings: settings, program: program).run(name)
     }
 }
 
 extension RevokeDevice: Verb {
     func run(_ program: Program, _ paths: Paths) throws(ExitFailure) {
-        let (device, settings) = (try NameArgument.checked(device), try program.settings(paths))
+        // Without settings no device has a name, whatever the word.
+        let settings = try program.settings(paths)
+        let device = try NameArgument.checked(device)
         let pairings = Pairings(paths: paths)
         try pairings.exclusively { () throws(ExitFailure) in try pairings.revoke(device, settings) }
         MemberReport(paths: paths).settle()

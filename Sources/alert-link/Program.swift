@@ -39,6 +39,10 @@ struct Program {
             Self.settingsText(paths.settings), path: paths.settings, hasPage: access(paths.pageSettings, F_OK) == 0)
     }
 
+    private static func notSetUp(_ path: String) -> String {
+        "alert-link is not set up; run \"alertctl link setup BROKER\", which writes \(path)"
+    }
+
     /// Reads a settings file without waiting for the other end of a pipe.
     private static func settingsText(_ path: String) throws(ExitFailure) -> [UInt8] {
         do throws(BoundedFile.Problem) {
@@ -47,6 +51,8 @@ struct Program {
         } catch {
             switch error {
             case .notRegular: throw ExitFailure(.configuration, "\(path) is not a regular file; move it away")
+            case .failed where error.isAbsent:
+                throw ExitFailure(.configuration, notSetUp(path))
             case .failed(let error):
                 throw ExitFailure(
                     .configuration,
@@ -132,7 +138,7 @@ struct Program {
     /// Returns what is missing before alert-link can have anything to report.
     private func missingStep(_ paths: Paths) throws(ExitFailure) -> String {
         guard access(paths.settings, F_OK) == 0 else {
-            return "alert-link is not set up; run \"alertctl link setup BROKER\", which writes \(paths.settings)"
+            return Self.notSetUp(paths.settings)
         }
         guard try Pairings(paths: paths).keyring() != nil else { return Self.keyless }
         return "alert-link has not run yet; run \"systemctl --user enable --now alert-link\""

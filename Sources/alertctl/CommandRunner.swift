@@ -83,7 +83,8 @@ enum CommandRunner {
                 case .verb(let verb, let source) = parse(line)
             else {
                 guard let (entry, rest) = Verbs.tree.find(meant(by: words)[...]) else { throw error }
-                throw DayWord.explained(error, verb: entry.words, rest: Array(rest), in: session)
+                let failure = MisplacedWord.explained(error, verb: entry.words, rest: Array(rest))
+                throw DayWord.explained(failure, verb: entry.words, rest: Array(rest), in: session)
             }
             session.source = source
             return try verb.perform(in: session)
@@ -217,7 +218,7 @@ enum CommandRunner {
                 return .refusal(
                     Failure(
                         .usage, "--generate-completion-script needs the name of a shell: bash, zsh or fish",
-                        remedy: "See \"alertctl --help\""))
+                        remedy: "Example: alertctl --generate-completion-script bash"))
             }
             return .answer(script.text(for: tree.name))
         case "---manual" where arguments.count == 2:
@@ -236,15 +237,16 @@ enum CommandRunner {
                 return .answer(tree.help(for: [word]) ?? "")
             }
             if arguments.dropFirst().contains("--version") { return .answer(tree.version) }
-            let list = names.listed("or")
             return .refusal(
-                Failure(.usage, "no subcommand given: \(list)", remedy: "See \"alertctl \(word) --help\""))
+                Failure(.usage, "no subcommand given: \(names.listed("or"))", remedy: commands(of: word)))
         }
         // An option that not every verb has is before the verb, or nothing is behind one that every verb has.
         let option = arguments.first ?? ""
         guard SpokenWords.leadingOptions(of: arguments).isEmpty else {
             return .refusal(
-                Failure(.usage, "no command given behind \(option.visible)", remedy: "See \"alertctl --help\""))
+                Failure(
+                    .usage, "no command given behind \(option.visible)",
+                    remedy: "Write it before or behind a command: alertctl list \(ShellText.line(arguments).visible)"))
         }
         if ["-v", "-V"].contains(option) || Suggestion.nearest(to: option, in: ["--version"]) != nil {
             return .refusal(Failure(.usage, "unknown option \(option.visible)", remedy: "Write: alertctl --version"))
@@ -276,72 +278,26 @@ enum CommandRunner {
             ? probable == nil ? Leads.advice(behind: [arguments[0]], in: Array(arguments.dropFirst())) : nil
             : Leads.advice(forLine: arguments)
         let question = advice == nil ? probable.map { ", did you mean \($0)?" } ?? "" : ""
-        var all = inHelp ? "Write: alertctl help all" : "See \"alertctl --help\""
-        if known, probable == nil, let family = arguments.first {
-            let commands = Verbs.tree.continuations(of: [family]).joined(separator: ", ")
-            all = "\(family) has: \(commands). See \"alertctl \(family) --help\""
-        }
-        return Failure(.usage, "unknown command \"\(words)\"\(question)", remedy: advice ?? all)
+        let remedy = advice ?? probable.flatMap { line(of: $0, arguments.dropFirst(known ? 2 : 1)) }
+        var all =
+            inHelp
+            ? "Write: alertctl help all" : "Example: \(FirstPage.everyday[0].example); all commands: alertctl --help"
+        if known, probable == nil, let family = arguments.first { all = commands(of: family) }
+        return Failure(.usage, "unknown command \"\(words)\"\(question)", remedy: remedy ?? all)
     }
-}
 
-extension Failure {
-    /// The refusal of a command line: the words after the name of a verb.
-    init(_ error: CommandLineError, in entry: CommandTree<any Verb>.Entry, line: [String]) {
-        let verb = entry.words.joined(separator: " ")
-        let help = "alertctl \(verb) --help"
-        var known: String?
-        if case .unknownOption(let name, _) = error {
-            known =
-                AbsentOption.all[name]
-                ?? AbsentOption.advice(for: name, behind: entry.words, in: line, entry.type.declarations)
-        }
-        let remedy =
-            switch error {
-            case .unknownOption: known ?? "See \"\(help)\""
-            case .missingValue(let option) where option.name == "--fade-in": "Write: --fade-in 60s. See \"\(help)\""
-            case .dashedText: "Write -- before it if it is a text, and options before the --"
-            case .missingArgument:
-                Leads.advice(behind: entry.words, in: line) ?? entry.example.map { "Example: \($0)" }
-                    ?? "See \"\(help)\""
-            case .contradiction where line.isEmpty && !error.cause.contains(": alertctl "):
-                entry.example.map { "Example: \($0)" } ?? "See \"\(help)\""
-            case .unexpectedArgument:
-                Leads.advice(behind: entry.words, in: line)
-                    ?? (entry.type.declarations.contains(where: \.isText)
-                        ? "Quote a text of several words, or see \"\(help)\"" : "See \"\(help)\"")
-            case .repeatedOption: "Give it once"
-            case .argumentAsOption(_, _, let usage): "Write: alertctl \(verb) \(usage)"
-            default: "See \"\(help)\""
-            }
-        self.init(.usage, Self.cause(of: error, isKnown: known != nil).visible, remedy: remedy)
+    /// Returns the remedy for a mistyped verb: the typed line with the verb that was meant.
+    private static func line(of verb: String, _ rest: ArraySlice<String>) -> String? {
+        let words = verb.split(separator: " ").map(String.init)
+        if LineToType.isTaken(words + rest) { return "Write: \(ShellText.line(["alertctl"] + words + rest))" }
+        return Verbs.tree.command(named: words).map { LineToType($0, Array(rest)).anyExample }
     }
-}
 
-extension Failure {
-    /// Returns the cause of a refusal. A day of the week is no mistyped `--today`.
-    ///
-    /// - Parameter isKnown: Whether a line is known for an unknown option, so that it is no mistyped one.
-    private static func cause(of error: CommandLineError, isKnown: Bool) -> String {
-        guard case .unknownOption(let name, let nearest?) = error,
-            isKnown || nearest == "--today" && SpokenWords.isTime(String(name.dropFirst(2)))
-        else { return error.cause }
-        return "unknown option \(name)"
+    /// Returns the remedy for a family without one of its commands.
+    private static func commands(of family: String) -> String {
+        let commands = Verbs.tree.continuations(of: [family])
+        let example = commands.lazy.compactMap { Verbs.tree.command(named: [family, $0]) }.first
+        return "\(family) has: \(commands.joined(separator: ", "))"
+            + (example.map { ". " + LineToType($0, []).anyExample } ?? "")
     }
-}
-
-extension CommandTree.Entry {
-    /// A line with the command: of its own help, or of the first page if that is of another name.
-    fileprivate var example: String? {
-        let line = type.configuration.example
-        guard line?.contains((["alertctl"] + words).joined(separator: " ")) != true,
-            case .everyday(_, let example) = place
-        else { return line }
-        return example
-    }
-}
-
-extension Declaration {
-    /// The words without an option that make a text, and need quotes if they are several.
-    fileprivate var isText: Bool { !isOption && ["title", "message", "body", "text", "question"].contains(name) }
 }

@@ -53,6 +53,7 @@ enum Guess: Equatable {
         case "beats" where isPlain(words): .line(["list", "beats"] + words)
         case "edit", "move", "reschedule": edit(verb, words)
         case "badge": badge(words)
+        case "approve": approve(words)
         case "badges" where isPlain(words): .line(["badge", "--all"] + words)
         case "timers" where isPlain(words): .line(["timer", "list"] + words)
         case "questions" where isPlain(words): .line(["question", "list"] + words)
@@ -68,6 +69,12 @@ enum Guess: Equatable {
         case "progress": progress(words)
         case "question" where words.first.map { $0.contains(" ") || $0.hasSuffix("?") } == true: .line(["ask"] + words)
         case "choose", "select", "pick": choice(words)
+        case "menu" where words.first.map { $0.hasSuffix("?") } == true: choice(words)
+        case "countdown" where words.first.map(TimerPhases.isSpan) == true: .line(["timer"] + words)
+        case "confirm" where asks(words): .line(["ask"] + words)
+        case "input" where asks(words): .line(["ask"] + words + ["--text"])
+        case "password" where asks(words): .line(["ask"] + words + ["--secret"])
+        case "stopwatch" where words == ["start"]: .line([verb])
         default: nil
         }
     }
@@ -208,6 +215,15 @@ enum Guess: Equatable {
         return mayEndInTime ? .lead(typed(line)) : .line(line)
     }
 
+    /// Returns the line for `approve uninstall claude`, which would be a program to run.
+    private static func approve(_ words: [String]) -> Guess? {
+        guard words.count == 2, words[0] != "remove", words[0] == "uninstall" || removals.contains(words[0]),
+            let remove = Verbs.tree.command(named: ["approve", "remove"]),
+            remove.type.declarations.first(where: { !$0.isOption })?.allowedWords.contains(words[1]) == true
+        else { return nil }
+        return .lead(typed(["approve", "remove", words[1]]))
+    }
+
     private static func badge(_ words: [String]) -> Guess? {
         guard let first = words.first else { return nil }
         let rest = Array(words.dropFirst())
@@ -311,6 +327,11 @@ enum Guess: Equatable {
             !Verbs.tree.continuations(of: ["progress"]).contains(words[0])
         else { return nil }
         return .line(["run", "--title", words[0]] + words[2...])
+    }
+
+    /// Returns whether words are a question and nothing else.
+    private static func asks(_ words: [String]) -> Bool {
+        words.count == 1 && (words[0].hasSuffix("?") || words[0].hasSuffix(":"))
     }
 
     /// Returns the question with the choices that were named; a word that ends with a question mark is the question.

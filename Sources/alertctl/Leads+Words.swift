@@ -2,6 +2,7 @@
 
 import CivilTime
 import ClientKit
+import CommandLineKit
 import ReminderKit
 import TextSafety
 
@@ -23,7 +24,16 @@ extension Leads {
             if let lines = line(beforeTime: verb.lowercased(), rest) { return lines }
         default: break
         }
+        if let line = switched(verb, rest) { return "Write: \(ShellText.line(["alertctl"] + line))" }
         return advice(for: verb, rest: rest)
+    }
+
+    /// Returns the line of `enable dnd` and `disable page`; nil for what cannot be switched.
+    private static func switched(_ verb: String, _ rest: [String]) -> [String]? {
+        let words = ["enable": ["on", "enable"], "start": ["on", "enable"], "disable": ["off", "disable"]]
+        guard rest.count == 1, let words = words[verb.lowercased()] else { return nil }
+        if ["dnd", "silent"].contains(rest[0]) { return [rest[0], words[0]] }
+        return words.map { [rest[0], $0] }.first { Verbs.tree.command(named: $0) != nil }
     }
 
     /// Returns the line of the timer that was meant by `pomodoro 50/10 x3`: the lengths of work, break and long break,
@@ -55,19 +65,6 @@ extension Leads {
         let pause = lengths.count > 1 ? lengths[1] : "5m"
         let long = lengths.count > 2 ? ["--long", lengths[2]] : []
         return ["timer", work, "Focus", "--then", pause, "Break", "--repeat", "\(rounds ?? 4)"] + long
-    }
-
-    /// Returns the line of a lead with the words behind the unknown verb: ids and perhaps a time, or a text.
-    static func line(_ lead: Lead, _ rest: [String]) -> String {
-        var words = lead.line.split(separator: " ").map(String.init)
-        guard !rest.isEmpty, let place = words.firstIndex(where: { $0 == "ID" || $0 == "TEXT" }) else {
-            return lead.line
-        }
-        // Behind an id the lead may have an example of a time, and the person may have given one.
-        let isExample = words[place] == "ID" && rest.count == 1
-        let own = words[place] == "TEXT" ? [rest.joined(separator: " ")] : rest
-        words.replaceSubrange(place..<(isExample ? place + 1 : words.endIndex), with: own.map(ShellText.quoted))
-        return words.joined(separator: " ")
     }
 
     /// Returns the reminder that was meant by `at`: the words of a time, or the login, and then the title; nil for

@@ -145,7 +145,7 @@ import Testing
             (["-", "./backup.sh"], "Write: ./backup.sh | alertctl progress run -"),
             (["--title", "x", "-", "./backup.sh", "-v", "x"], "Write: ./backup.sh -v x | alertctl progress run -"),
             (["-", "--fd", "3"], "--fd is for a command; leave it out, as - reads standard input"),
-            (["-", "--tittle", "x"], "See \"alertctl progress run --help\""),
+            (["-", "--tittle", "x"], "Write: alertctl progress run - --title x"),
         ])
     func aCommandIsRefusedWithTheLineToWrite(_ words: [String], _ remedy: String) {
         let failure = #expect(throws: Failure.self) { try readsPipe(words) }

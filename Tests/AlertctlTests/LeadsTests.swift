@@ -84,7 +84,7 @@ import WorkFront
         (["defer", "lunch"], "alertctl edit lunch tomorrow 9am"),
         (["defer", "lunch", "10m"], "alertctl edit lunch 10m"),
         (["find", "call", "ada"], "alertctl list 'call ada'"), (["done", "Call Ada"], "alertctl ack 'Call Ada'"),
-        (["pomodoro", "essay"], "Write: alertctl timer 25m Focus --then 5m Break --repeat 4."),
+        (["pomodoro", "essay"], "Write: alertctl timer 25m essay --then 5m Break --repeat 4."),
         (["at", "17:00"], "Write: alertctl remind TITLE 17:00."),
         (["at", "login"], "Write: alertctl remind TITLE when login."),
         (["at", "next", "login", "Open", "mail"], "Write: alertctl remind 'Open mail' when login."),
@@ -129,7 +129,8 @@ import WorkFront
         ("history --missed", "Write: alertctl history --unread."),
         ("config set holidays de", "To leave out the holidays of DE, write: "),
         ("config set theme dark", "Write: alertctl config edit"),
-        ("cancel --monday", "unknown option --monday. See "), ("cancel --tody", "did you mean --today?"),
+        ("cancel --monday", "unknown option --monday. Write: alertctl cancel --today"),
+        ("cancel --tody", "did you mean --today?"),
         ("play glass --loop 3", "--loops 3"), ("form T", "alertctl form T name email"),
         ("ask 'Which one' --several", "alertctl ask 'Which one' --several --choose A B C"),
     ])
@@ -159,10 +160,11 @@ import WorkFront
         ("list --polybar", "Write: alertctl list --follow."), ("badge --bar", "Write: alertctl badge --follow."),
         ("timer left --short", "unknown option --short. Write: alertctl timer left."),
         ("alert Q --file", "alertctl ask"), ("dnd --app Slack", "alertctl dnd --mute"),
-        ("remind --user ada X", "alertctl as USER remind"), ("play bell --repeat 3", "--loops"),
+        ("remind --user ada X", "alertctl as ada notify"), ("play bell --repeat 3", "--loops"),
         ("ask Q --buttons Yes No", "--yes"),
         ("calendar agenda --week", "alertctl calendar agenda next week"), ("remind x in 5m --urgent", "--level"),
-        ("alarm Up 7:00 --fade-in", "Write: --fade-in 60s"), ("play bell --fade-in", "Write: --fade-in 60s"),
+        ("alarm Up 7:00 --fade-in", "alertctl alarm Up 7:00 --fade-in "),
+        ("play bell --fade-in", "alertctl play bell --fade-in "),
         ("help nope", "alertctl help all"),
     ])
     func anOptionOfOthersLeadsOn(line: String, advice: String) throws {

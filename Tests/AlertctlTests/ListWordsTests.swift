@@ -88,6 +88,16 @@ import Testing
         #expect(reader.period(text.split(separator: " ").map(String.init)) == nil)
     }
 
+    /// A letter is mended if the words are a time of the past then.
+    @Test(arguments: [
+        ("last weak", "Write: alertctl history last week;"), ("yesterdy lunch", "alertctl history --search"),
+        ("backup failed", "For a text: alertctl history --search 'backup failed'"),
+    ])
+    func otherWordsAreAnswered(text: String, advice: String) {
+        let reader = HistoryWords(now: Self.now, zone: .utc, language: .english)
+        #expect(reader.refusal(text.split(separator: " ").map(String.init)).sentences.contains(advice))
+    }
+
     @Test(arguments: [
         ("history last week", true), ("history since lunch", true), ("history tea", true), ("history a b", true),
         ("history last week --since monday", false), ("history last week --approvals", false),

@@ -224,6 +224,7 @@ import Testing
     }
 
     @Test(arguments: [
+        (["up", "twice"], .count(2)), (["up", "2 times"], .count(2)), (["up", "3", "times"], .count(3)),
         (["up"], Skip.Request.count(nil)), (["up", "3"], .count(3)), (["up", "tomorrow"], .on("tomorrow")),
         (["up", "on", "friday"], .on("friday")), (["up", "until", "friday"], .until("friday")),
         (["up", "until friday"], .until("friday")), (["--all", "tomorrow"], .on("tomorrow")),

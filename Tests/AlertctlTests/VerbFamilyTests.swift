@@ -145,12 +145,12 @@ import Testing
             Issue.record("not refused")
             return
         }
-        #expect(failure.remedy == "See \"alertctl sound pause --help\"")
+        #expect(failure.remedy.contains("alertctl sound pause "))
     }
 
     @Test(arguments: [
         ("question Really", "alertctl ask Really"), ("calendar work", "alertctl calendar agenda"),
-        ("calendar lst", "See \"alertctl --help\""), ("timer add 5", "Write 5m"),
+        ("calendar lst", "Write: alertctl calendar list"), ("timer add 5", "Write 5m"),
     ])
     func aMistakeInAFamilyLeadsOn(line: String, advice: String) throws {
         guard case .refusal(let failure) = CommandRunner.parse(try ShellWords(line).words) else {

@@ -37,10 +37,20 @@ import Testing
         #expect(try Self.lines(text, language) == [])
     }
 
+    /// A day that its month lacks is answered with the last one.
+    @Test(arguments: [
+        ("2027-02-30", "2027-02-28"), ("2028-02-30 9:00", "2028-02-29"), ("31.4.", "30.4."),
+        ("every month on the 32nd", "31st"),
+    ])
+    func theLastDayIsNamed(_ text: String, _ day: String) throws {
+        #expect(try Self.hint(text, .english).contains(day))
+    }
+
     /// Each line is one of the readings of the words.
     @Test(
         arguments: [
             ("tomorow at 9", .english, ["2027-03-04T09:00"]),
+            ("every mon-fry at 6:30", .english, ["2027-03-04T06:30 2027-03-05T06:30"]),
             ("every tusday at 9", .english, ["2027-03-09T09:00 2027-03-16T09:00"]),
             ("in 90", .english, ["2027-03-03T15:30", "2027-03-07T08:00"]),
             ("monday 9 10", .english, ["2027-03-08T09:10"]),

@@ -25,8 +25,12 @@ extension Whole {
 
         static let cases = [
             Case("frobnicate", exits: 64, saying: "frobnicate"),
-            Case("remnd", "Tea", "in", "5m", exits: 64, saying: "unknown command \"remnd\", did you mean remind? See"),
-            Case("sound", "lst", exits: 64, saying: "unknown command \"sound lst\", did you mean sound list? See"),
+            Case(
+                "remnd", "Tea", "in", "5m", exits: 64,
+                saying: "unknown command \"remnd\", did you mean remind? Write: alertctl remind Tea in 5m"),
+            Case(
+                "sound", "lst", exits: 64,
+                saying: "unknown command \"sound lst\", did you mean sound list? Write: alertctl sound list"),
             Case("remind", "T", exits: 64, saying: "--in"),
             Case("remind", "T", "--in", "5m", "--at", "2127-01-01T00:00", exits: 64, saying: "--at"),
             Case("remind", "T", "--in", "5m", "--tz", "Mars", exits: 65, saying: "Mars"),

@@ -24,6 +24,17 @@ extension Rules {
 }
 
 extension Rule {
+    /// The advice for a condition or a change without the word before its name.
+    private static let parts: [String: String] = {
+        let changes = ["sound", "device", "volume", "timeout", "say", "mute", "silent", "drop", "to", "command"]
+        let names =
+            RuleField.allCases.map { ($0.rawValue, "match.\($0.rawValue)") } + [("time", "match.time")]
+            + changes.map { ($0, "set.\($0)") }
+        var parts = Dictionary(uniqueKeysWithValues: names.map { ($0.0, "write \($0.1) = ...") })
+        parts["level"] = "write match.level = ... for a condition, or set.level = ... for a change"
+        return parts
+    }()
+
     init(_ table: consuming SettingsTable, number: Int) throws(SettingError) {
         self.init(name: try table.string("name", maximum: 255) ?? "rule \(number)")
         guard !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
@@ -32,7 +43,7 @@ extension Rule {
         if let section = try table.table("match") { match = try RuleMatch(section) }
         if let section = try table.table("set") { change = try RuleChange(section) }
         stops = try table.flag("stop") ?? false
-        try table.finish()
+        try table.finish(elsewhere: Self.parts)
     }
 }
 

@@ -147,7 +147,12 @@ struct DndSettings: Sendable, Hashable {
         desktop = try section.flag("desktop") ?? desktop
         presentation = try section.flag("presentation") ?? presentation
         makoModes = try section.strings("mako-modes", maximum: 64) ?? makoModes
-        try section.finish()
+        let schedule = "write: alertctl dnd schedule 22:00-7:00"
+        try section.finish(elsewhere: [
+            "schedule": schedule, "from": schedule, "to": schedule, "start": schedule, "end": schedule,
+            "until": schedule,
+            "on": "write: alertctl dnd on",
+        ])
     }
 }
 
@@ -164,7 +169,10 @@ extension SoundSettings {
             decoder = words
         }
         if let lead = try section.span("lead", from: .zero, to: .seconds(2)) { self.lead = lead }
-        try section.finish()
+        try section.finish(elsewhere: [
+            "volume": "write: alertctl sound volume 80%", "silent": "write: alertctl sound silent on",
+            "mute": "write: alertctl sound silent on",
+        ])
     }
 }
 

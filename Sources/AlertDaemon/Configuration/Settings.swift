@@ -43,6 +43,9 @@ struct Settings: Sendable, Hashable {
 }
 
 extension Settings {
+    /// The advice for a zone, which is not a setting.
+    private static let zone = "the zone is the system's; write: timedatectl set-timezone Europe/Berlin"
+
     /// - Throws: ``SettingError`` for the first setting that is unknown or has no meaning.
     init(_ root: consuming SettingsTable) throws(SettingError) {
         if let section = try root.table("sound") { sound = try SoundSettings(section) }
@@ -60,7 +63,10 @@ extension Settings {
         if let section = try root.table("calendar") { calendar = try CalendarPerson(section) }
         calendars = try Self.calendars(&root)
         rules = try Rules(&root)
-        try root.finish()
+        try root.finish(elsewhere: [
+            "volume": "write: alertctl sound volume 80%", "silent": "write: alertctl sound silent on",
+            "mute": "write: alertctl mute APP", "zone": Self.zone, "timezone": Self.zone, "tz": Self.zone,
+        ])
     }
 }
 

@@ -77,7 +77,11 @@ extension CivilDate {
         }
         guard let date = CivilDate(year: fields.year, month: fields.month, day: fields.day) else {
             let text = String(decoding: scanner.bytes[start..<scanner.position], as: UTF8.self)
-            throw scanner.error(.outOfRange, from: start, "\(text) does not exist.")
+            let last = 1...12 ~= fields.month ? CivilDate.daysInMonth(year: fields.year, month: fields.month) : nil
+            // "2027-13-01" has no month, and "2027-02-00" no day near it.
+            let hint = last.map { "The last day of that month is \(text.dropLast(2))\($0)." } ?? ""
+            throw scanner.error(
+                .outOfRange, from: start, "\(text) does not exist.", hint: fields.day > 0 ? hint : "")
         }
         return date
     }

@@ -111,7 +111,9 @@ extension PhraseParser {
             return true
         }
         guard ordinals.allSatisfy({ $0 <= 31 }) else {
-            throw scanner.error(.outOfRange, from: first, "No month has such a day.")
+            throw scanner.error(
+                .outOfRange, from: first, "No month has such a day.",
+                hint: "The days of a month are the 1st to the 31st.")
         }
         let month = try ofMonth() ?? .unsaid
         guard case .named(let number, let year) = month, ordinals.count == 1, ordinal > 0 else {

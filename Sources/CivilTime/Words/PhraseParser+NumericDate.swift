@@ -89,6 +89,15 @@ extension PhraseParser {
         return ["\(day)", "\(month)"]
     }
 
+    /// Returns the sentence about the last day of the month in `31.2.`; nil for other words.
+    private static func lastDay(of word: Substring) -> String? {
+        let parts = word.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 3, let day = Int(parts[0]), let month = Int(parts[1]), 1...12 ~= month, 29...31 ~= day
+        else { return nil }
+        let year = Int(parts[2]).flatMap { CivilDate.years.contains($0) ? $0 : nil } ?? 2_027
+        return "The last day of that month is \(CivilDate.daysInMonth(year: year, month: month)).\(month).\(parts[2])"
+    }
+
     private mutating func setOnly(
         _ readings: [(order: DateOrder, day: Phrase.Day)], from first: Int
     ) throws(TimeTextError) -> Bool {
@@ -111,7 +120,8 @@ extension PhraseParser {
         }
         let word = scanner.words[scanner.position - 1].original.prefix(64)
         guard !days.isEmpty else {
-            throw scanner.error(.outOfRange, from: first, "There is no date \"\(word)\".")
+            throw scanner.error(
+                .outOfRange, from: first, "There is no date \"\(word)\".", hint: Self.lastDay(of: word) ?? "")
         }
         throw scanner.error(
             .conflict, from: first,

@@ -170,10 +170,25 @@ extension PhraseParser {
         let unknown = scanner.unknown(position)
         scanner.position += 1
         if !unknown.suggestions.isEmpty { throw unknown }
+        let days = Self.mistypedDays(scanner.words[position].text).map { [$0] }
         throw scanner.error(
             .unexpected, from: position,
             "\"\(scanner.words[position].original.prefix(64))\" cannot follow \"\(scanner.spoken(first..<first + 1))\".",
-            instead: scanner.number(-1) == nil ? ["day", "20m", "other tuesday"] : [])
+            instead: days ?? (scanner.number(-1) == nil ? ["day", "20m", "other tuesday"] : []))
+    }
+
+    /// Returns `mon-fri` for `mon-fry`: two short weekdays, one of them with a wrong letter; nil for other words.
+    private static func mistypedDays(_ word: String) -> String? {
+        let parts = word.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2 else { return nil }
+        let days = parts.compactMap { part -> String? in
+            if Vocabulary.weekdays[part] != nil { return part }
+            let near = Vocabulary.weekdays.keys.filter { day in
+                day.count == part.count && day.first == part.first && zip(day, part).count { $0 != $1 } == 1
+            }
+            return part.count > 2 && near.count == 1 ? near[0] : nil
+        }
+        return days.count == 2 ? days.joined(separator: "-") : nil
     }
 
     /// Refuses `every 2 fridays`, `every 3 weekdays`: weeks and days can be counted, weekdays cannot.

@@ -10,9 +10,9 @@
 /// - Unquoted `| & ; < > ( )` and new lines, a word's leading `~` or `#`, `$` and `` ` `` outside of `'...'`, and a `\`
 ///   that continues a line are errors.
 /// - Patterns (`*`, `?`, `[`) are ordinary characters.
-struct ShellWords {
+package struct ShellWords {
     /// The reason why a text is not an argument vector, and the position of the error.
-    struct SyntaxError: Error, Equatable {
+    package struct SyntaxError: Error, Equatable {
         /// The kinds of problems.
         enum Reason: Equatable {
             /// The text has no words.
@@ -31,13 +31,13 @@ struct ShellWords {
     }
 
     /// The words, at least one.
-    private(set) var words: [String] = []
+    package private(set) var words: [String] = []
 
     private let bytes: [UInt8]
     private var position = 0
 
     /// Splits a text.
-    init(_ text: String) throws(SyntaxError) {
+    package init(_ text: String) throws(SyntaxError) {
         bytes = Array(text.utf8)
         while let word = try nextWord() { words.append(String(decoding: word, as: UTF8.self)) }
         if words.isEmpty { throw SyntaxError(reason: .empty, range: 0..<bytes.count) }

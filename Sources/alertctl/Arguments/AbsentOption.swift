@@ -49,7 +49,17 @@ enum AbsentOption {
             }
             let json = verb[0] == "timer" ? " --json, and see \"custom/timer\" in alertctl timer --help" : ""
             return "Write: alertctl \(verb.joined(separator: " ")) --follow\(json)"
-        case "--user": return "Write: alertctl as USER \(verb.joined(separator: " ")) ..."
+        case "--user": return verb[0] == "unit-failures" ? nil : asUser(name, line)
+        case "--set" where verb == ["badge"]:
+            let words = line.filter { $0 != name }
+            guard words.count == 2, let place = words.firstIndex(where: { Int($0) != nil }) else { return nil }
+            return "Write: \(ShellText.line(["alertctl", "badge", words[1 - place], words[place]]))"
+        case "--for", "--until":
+            guard ["pause", "dnd", "mute"].contains(verb[0]), let place = line.firstIndex(of: name),
+                place + 1 < line.count
+            else { return nil }
+            let words = line[..<place] + line[(place + 2)...] + [String(name.dropFirst(2)), line[place + 1]]
+            return LineToType.isTaken(verb + words) ? "Write: \(ShellText.line(["alertctl"] + verb + words))" : nil
         case "--file", "--date", "--number", "--choose":
             return ["alert", "sheet", "form"].contains(verb[0]) ? "Write: alertctl ask QUESTION \(name)" : nil
         default: return nil
@@ -73,6 +83,13 @@ enum AbsentOption {
         return "To run it on a click: \(typed("--on-activate")); at once: \(typed("--on-deliver"))"
     }
 
+    /// Returns the advice for `--user ada`: only a notification can be another person's.
+    private static func asUser(_ name: String, _ line: [String]) -> String {
+        let place = line.firstIndex(of: name).map { $0 + 1 } ?? line.endIndex
+        let words = ["alertctl", "as", place < line.endIndex ? line[place] : "USER", "notify", "TITLE"]
+        return "Only a notification can be another person's. As root: \(ShellText.line(words))"
+    }
+
     /// Options that only notify-send has: descriptors for its answers.
     private static let ofNotifySend: Set = ["--id-fd", "--selected-action-fd", "--activation-token-fd"]
 
@@ -89,6 +106,7 @@ enum AbsentOption {
         "timer --short": "alertctl timer left",
         "next --short": nextLine, "next --bar": nextLine, "next --one-line": nextLine, "next --oneline": nextLine,
         "next -1": nextLine, "next --tmux": nextLine,
+        "unmute --all": "alertctl unmute all",
         "notify --replace": "alertctl notify --id ID, which replaces the one with that id",
         "dnd --app": "alertctl dnd --mute APP", "play --repeat": "--loops 2, to hear it three times",
         "ask --buttons": "--yes LABEL --no LABEL", "ask --button": "--yes LABEL --no LABEL",

@@ -106,6 +106,19 @@ struct Beat: Verb {
             + (reply.notes ?? []).map { "  " + style.faint(session.source.spelled($0).visible) }
     }
 
+    /// Returns the interval that words meant which stand for no program: `every 2 hours`, `daily`; nil for others.
+    static func interval(_ command: [String]) -> String? {
+        switch command.first {
+        case "daily": return "1d"
+        case "hourly": return "1h"
+        case "weekly": return "7d"
+        case "every", "each":
+            let text = command.dropFirst().joined(separator: " ")
+            return text.isEmpty || SnoozeText.span(text) == nil ? "1d" : text
+        default: return nil
+        }
+    }
+
     private func call(files: some FileLookup) throws(Failure) -> Notifications.Beat {
         var call = Notifications.Beat(name: name, every: every, grace: grace, nag: nag)
         guard title != nil || body != nil || !content.given.isEmpty else { return call }
@@ -118,7 +131,13 @@ struct Beat: Verb {
 
     /// Runs the command between two beats. The command's status is this one's, even if alertd gets no beat.
     private func run(_ call: Notifications.Beat, in session: Session) throws(Failure) -> CommandStatus {
-        guard let path = session.files.program(command[0]) else { throw Failure(missing: command[0]) }
+        guard let path = session.files.program(command[0]) else {
+            var failure = Failure(missing: command[0])
+            if let every = Self.interval(command) {
+                failure.remedy = "Write: \(ShellText.line(["alertctl", "beat", name, "--every", every]))"
+            }
+            throw failure
+        }
         var start = call
         start.kind = .start
         // Without options no word can be wrong, so the command runs whatever alertd says.

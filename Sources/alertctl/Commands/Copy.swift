@@ -5,6 +5,7 @@ import ClientKit
 import CommandLineKit
 import ReminderKit
 import TerminalKit
+import TextSafety
 
 /// `copy`: schedules a notification like another one.
 struct Copy: Verb {
@@ -60,9 +61,12 @@ struct Copy: Verb {
         var reply = try request.perform(by: service, in: session, common)
         try session.note(unseen: reply.unseen, quiet: quiet, isAlarm: reply.notification?.content.ring != nil, common)
         reply.unseen = nil
+        let keepsTime = when.isEmpty && changes.trigger.isEmpty && !dryRun
+        let words = ShellText.line(["alertctl", "copy", like, "tomorrow", "9am"]).visible
+        let remark = keepsTime ? ["the same time as \(like.visible); for another: \(words)"] : []
         return try session.answer(
             ConfirmedDetails.json(reply, reply.notification), common,
-            ScheduleText(reply, in: session).lines(in: session))
+            ScheduleText(reply, in: session).lines(in: session) + remark)
     }
 }
 

@@ -140,7 +140,7 @@ struct History: Verb {
         if approvals { return try decisions(session) }
         let reader = HistoryWords(session)
         if let id, !words.isEmpty {
-            guard let period = reader.period([id] + words) else { throw HistoryWords.refusal([id] + words) }
+            guard let period = reader.period([id] + words) else { throw reader.refusal([id] + words) }
             if !common.json, let since = reader.moment(period.since) {
                 try session.remark("since \(session.moment.here(since.rfc3339))")
             }

@@ -2,6 +2,7 @@
 
 import CivilTime
 import ClientKit
+import CommandLineKit
 import TerminalKit
 import TextSafety
 
@@ -69,9 +70,34 @@ struct HistoryWords {
         try? PastTime(text, now: now, zone: zone, language: language)
     }
 
+    /// Words of which others are made by a wrong letter.
+    private static let usual = [
+        "yesterday", "today", "week", "weekend", "month", "year", "hours", "minutes", "days", "weeks", "monday",
+        "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "last", "this", "since",
+    ]
+
+    /// Returns words with one letter of one of them mended, if they are a time of the past then.
+    private func mended(_ words: [String]) -> [String]? {
+        for index in words.indices {
+            guard let near = Suggestion.nearest(to: words[index].lowercased(), in: Self.usual, within: 1) else {
+                continue
+            }
+            var mended = words
+            mended[index] = near
+            if period(mended) != nil { return mended }
+        }
+        return nil
+    }
+
     /// Returns the refusal of several words that are no time of the past.
-    static func refusal(_ words: [String]) -> Failure {
+    func refusal(_ words: [String]) -> Failure {
         let text = words.joined(separator: " ")
+        if let mended = mended(words)?.joined(separator: " ") {
+            return Failure(
+                .usage, "\(text.visible) is no time of the past, did you mean \(mended)?",
+                remedy: "Write: alertctl history \(mended); for a text: alertctl history --search "
+                    + ShellText.quoted(text))
+        }
         return Failure(
             .usage, "\(text.visible) is no time of the past",
             remedy:

@@ -104,6 +104,12 @@ struct Import: Verb {
                     + "calendar import -; to follow its changes, run this each day: curl -fsSLo days.ics \(address) && "
                     + "alertctl calendar import days.ics")
         }
+        if let scheme = ["https//", "http//", "https:/", "http:/"].first(where: { file.lowercased().hasPrefix($0) }) {
+            let address = (scheme.hasPrefix("https") ? "https://" : "http://") + file.dropFirst(scheme.count)
+            throw ValidationError(
+                "\(file.visible) is no address. Write: curl -fsSL \(ShellText.quoted(address)) | alertctl calendar import -"
+            )
+        }
         if source != nil, alarm != nil || declined || allowCommands {
             throw ValidationError("conflicting options: --source and an option for calendars.")
         }

@@ -132,7 +132,25 @@ struct List: Verb {
         {
             throw failure
         }
+        if search == nil, narrowing.isEmpty, let failure = Self.noDate(words) { throw failure }
         return try print(search ?? words.joined(separator: " "), nil, service, in: session)
+    }
+
+    /// Returns the refusal of words with a date that no month has: 2027-13-01.
+    static func noDate(_ words: [String]) -> Failure? {
+        let word = words.flatMap { $0.split(separator: " ").map(String.init) }.first { word in
+            let parts = word.split(separator: "-", omittingEmptySubsequences: false)
+            guard parts.map(\.count) == [4, 2, 2], parts.allSatisfy({ $0.allSatisfy { ("0"..."9") ~= $0 } }),
+                let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
+            else { return false }
+            return CivilDate(year: year, month: month, day: day) == nil
+        }
+        return word.map { word in
+            Failure(
+                .badInput, "there is no date \(word)",
+                remedy: "Write a day, like: alertctl list friday; for a text: alertctl list --search "
+                    + ShellText.quoted(words.joined(separator: " ")))
+        }
     }
 
     /// The kind that a word names; nil for other words, and with an option for it.

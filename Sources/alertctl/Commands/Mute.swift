@@ -55,6 +55,10 @@ struct Mute: Verb {
         if let word = further.first(where: { !Self.mayBeName($0) }) ?? (ends.isEmpty ? when.first : nil) {
             throw refusal(word)
         }
+        if let word = further.last, !ends.isEmpty, ends.first != when.count, let meant = Self.preposition(word) {
+            let words = ShellText.line([app] + further.dropLast() + [meant] + when[further.count...])
+            throw ValidationError("\"\(word)\" is no time, did you mean \(meant)? Write: alertctl mute \(words)")
+        }
         dnd.mute = Self.names([app] + further)
         dnd.words = Array(when.dropFirst(further.count))
         if try dnd.request() == .on(until: nil) { dnd.words = [] }
@@ -86,6 +90,15 @@ struct Mute: Verb {
     private static func mayBeName(_ word: String) -> Bool {
         guard let first = word.first, first.isLetter, !beginnings.contains(word.lowercased()) else { return false }
         return SpokenWords.reading(word) == .other
+    }
+
+    /// Returns the word that begins a time, for one with a letter missing or two exchanged. A name of an application is
+    /// hardly ever so similar by chance.
+    private static func preposition(_ word: String) -> String? {
+        ["for", "until"].first { meant in
+            word.count <= meant.count && Suggestion.nearest(to: word.lowercased(), in: [meant], within: 1) != nil
+                && Set(word.lowercased()).isSubset(of: Set(meant))
+        }
     }
 
     private static let beginnings: Set = [

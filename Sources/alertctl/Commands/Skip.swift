@@ -74,6 +74,14 @@ struct Skip: Verb {
         case on(String)
     }
 
+    /// Words for numbers of times.
+    private static let counts = ["once": 1, "twice": 2, "thrice": 3]
+
+    /// Returns the number in `2 times`; nil for other words.
+    private static func count(_ words: [String]) -> Int? {
+        words.count == 2 && ["time", "times", "mal"].contains(words[1].lowercased()) ? Int(words[0]) : nil
+    }
+
     /// Returns the times that the words name.
     func request() throws(ValidationError) -> Request {
         let words = words
@@ -87,7 +95,7 @@ struct Skip: Verb {
         if ["on", "am"].contains(first.lowercased()), words.count > 1 {
             return .on(words.dropFirst().joined(separator: " "))
         }
-        let number = words.count == 1 ? Int(first) : nil
+        let number = words.count == 1 ? Int(first) ?? Self.counts[first.lowercased()] : Self.count(words)
         if let number, 1...1_000 ~= number { return .count(number) }
         guard number != nil || SnoozeText.isFor(first) else { return .on(words.joined(separator: " ")) }
         let end = number != nil ? ["friday"] : ["in"] + words.dropFirst()

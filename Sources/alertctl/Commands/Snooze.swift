@@ -5,6 +5,7 @@ import CivilTime
 import ClientKit
 import CommandLineKit
 import ReminderKit
+import TextSafety
 import Varlink
 
 /// `snooze`: a delivered notification comes again after a while.
@@ -67,6 +68,23 @@ struct Snooze: Verb {
             if SnoozeText.isUntil(first) { throw ValidationError("no time after \(first). Example: until 9am") }
             if SnoozeText.isFor(first) { throw ValidationError("no length of time after \(first). Example: for 1h") }
         }
+        if let length = Self.mistypedLength(words) {
+            let name = ShellText.line(
+                [isPostponed ? "postpone" : "snooze", id ?? "--all"] + length.split(separator: " ").map(String.init))
+            throw ValidationError(
+                "\"\(words.joined(separator: " "))\" is no length of time, did you mean \(length)? Write: alertctl \(name)"
+            )
+        }
+    }
+
+    /// Returns the length of time that has a letter wrong, `10 minuets`; nil for other words.
+    static func mistypedLength(_ words: [String]) -> String? {
+        let text = words.filter { !SnoozeText.isFor($0) }.joined(separator: " ")
+        guard text.first?.isNumber == true, SnoozeText.span(text) == nil, !SpokenWords.isTime(text),
+            case .nearly(let mended) = SpokenWords.reading("in " + text), mended.hasPrefix("in ")
+        else { return nil }
+        let length = String(mended.dropFirst(3))
+        return SnoozeText.span(length) == nil ? nil : length
     }
 
     private var isForSeveral: Bool { all || today }

@@ -117,7 +117,8 @@ import Testing
         let problems = [
             "link.toml: line 4, column 1: passwordfile is not a setting; check the spelling, did you mean password-file?",
             "line 5, column 1: keepalive is out of range: 1 (5 to 1200)",
-            "line 8, column 1: senders.nas.permit is not a setting; check the spelling",
+            "line 8, column 1: senders.nas.permit is not a setting; check the spelling. Its section has: level, "
+                + "per-minute, muted, apps, except-apps",
             "line 9, column 1: senders.nas.per-minutes is not a setting; check the spelling, did you mean nas.per-minute?",
         ]
         #expect(failure.description == problems.joined(separator: "; "))

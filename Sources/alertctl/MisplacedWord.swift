@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ClientKit
+import ReminderKit
+import TextSafety
+
+/// A word that stands for no id where one is expected: `snooze 10m lunch`, `unskip standup friday`, `stop everything`.
+enum MisplacedWord {
+    /// Returns the failure of a verb that found no such id with the line that was meant; the same failure if the word
+    /// may be an id.
+    ///
+    /// - Parameters:
+    ///   - verb: The words of the verb's name.
+    ///   - rest: The words behind them.
+    static func explained(_ failure: Failure, verb: [String], rest: [String]) -> Failure {
+        guard let word = failure.missingID ?? failure.missingSound, let line = line(word, verb, rest),
+            LineToType.isTaken(line)
+        else { return failure }
+        var better = failure
+        better.remedy = "Write: \(ShellText.line(["alertctl"] + line))"
+        // The word is no mistyped id.
+        (better.missingID, better.missingSound, better.excerpt) = (nil, nil, nil)
+        return better
+    }
+
+    /// Returns the words of the line that was meant; nil if the word may be an id.
+    static func line(_ word: String, _ verb: [String], _ rest: [String]) -> [String]? {
+        switch verb {
+        case ["stop"]:
+            guard ["everything", "it", "now", "sound", "sounds", "music", "alarm"].contains(word) else { return nil }
+            return verb + (word == "everything" ? ["--all"] : [])
+        case ["unskip"]:
+            guard rest.first != word, DayWord.words(word) != nil || SpokenWords.isTime(word) else { return nil }
+            return verb + rest.filter { $0 != word }
+        case ["snooze"], ["postpone"], ["edit"], ["pause"]: return behindItsTime(word, verb, rest)
+        default: return nil
+        }
+    }
+
+    /// Returns the line with the id first, for an id behind a length of time or a time.
+    private static func behindItsTime(_ word: String, _ verb: [String], _ rest: [String]) -> [String]? {
+        var words = rest.filter { !$0.hasPrefix("-") }
+        guard words.first == word else { return nil }
+        if ["by", "for", "in", "to", "until"].contains(word) { words.removeFirst() }
+        guard words.count > 1, let id = words.popLast() else { return nil }
+        // "lunch" is a time as well as an id. Behind it stands a time then.
+        guard SnoozeText.span(id) == nil, !SpokenWords.isTime(id) else { return nil }
+        let text = words.joined(separator: " ")
+        let isLength = SnoozeText.span(text) != nil
+        guard isLength || SpokenWords.isTime(text) else { return nil }
+        let time = verb == ["pause"] ? [isLength ? "for" : "until"] + words : words
+        return verb + [id == "all" ? "--all" : id] + time
+    }
+}
