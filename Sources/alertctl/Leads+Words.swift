@@ -21,7 +21,7 @@ extension Leads {
                     "\(WrongClock.sentence(clock).capitalizedFirst). Write: alertctl remind \(title(rest.dropFirst())) 9:00"
             }
         case "when", "on", "every", "in", "after":
-            if let lines = line(beforeTime: verb.lowercased(), rest) { return lines }
+            if let sentence = sentence(beforeTime: verb.lowercased(), rest) { return sentence }
         default: break
         }
         if let line = switched(verb, rest) { return "Write: \(ShellText.line(["alertctl"] + line))" }
@@ -80,11 +80,11 @@ extension Leads {
         return "alertctl remind \(title(words[end...])) \(words[..<end].map(ShellText.quoted).joined(separator: " "))"
     }
 
-    /// Returns the line for a time or an occasion that stands where a verb should be: `every day at 9`, `when login`.
+    /// Returns the sentence for a time or an occasion that stands where a verb should be: `every day at 9`, `when login`.
     /// Nil for other words. A time behind `when` is asked for, which `next` answers.
     ///
     /// - Parameter verb: A word that may begin the time.
-    private static func line(beforeTime verb: String, _ words: [String]) -> String? {
+    private static func sentence(beforeTime verb: String, _ words: [String]) -> String? {
         let all = [verb] + words
         guard !words.isEmpty else { return nil }
         if verb == "when" {

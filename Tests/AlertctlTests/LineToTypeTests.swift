@@ -15,6 +15,18 @@ import Testing
         Verbs.tree.commands.filter { !others.contains($0.words[0]) }
     }
 
+    /// Calls a function with each option that takes a value, and a verb that has it: two verbs of each option, since
+    /// verbs share most of them.
+    private static func eachOption(_ body: (CommandTree<any Verb>.Entry, Declaration) -> Void) {
+        var counts: [String: Int] = [:]
+        for entry in entries {
+            for option in entry.type.declarations where option.takesValue && !option.isHidden {
+                counts[option.name, default: 0] += 1
+                if counts[option.name, default: 0] <= 2 { body(entry, option) }
+            }
+        }
+    }
+
     /// Returns the first whole line in a refusal; nil if there is none.
     private static func line(in failure: Failure) -> [String]? {
         let text = failure.cause.contains(": alertctl ") ? failure.cause : failure.remedy
@@ -54,24 +66,20 @@ import Testing
     }
 
     @Test func aMissingValueIsAnsweredWithALine() {
-        for entry in Self.entries {
-            for option in entry.type.declarations where option.takesValue && !option.isHidden {
-                guard option.impliedValue == nil else { continue }
-                Self.check(entry.words + [option.name])
-                guard case .refusal(let failure) = CommandRunner.parse(entry.words + [option.name]) else { continue }
-                let isOwn = failure.cause.hasPrefix("no value given")
-                #expect(
-                    !isOwn || Self.line(in: failure)?.contains(option.name) == true,
-                    "\(entry.words) \(option.name): \(failure.sentences)")
-            }
+        Self.eachOption { entry, option in
+            guard option.impliedValue == nil else { return }
+            let words = entry.words + [option.name]
+            Self.check(words)
+            guard case .refusal(let failure) = CommandRunner.parse(words) else { return }
+            let isOwn = failure.cause.hasPrefix("no value given")
+            #expect(
+                !isOwn || Self.line(in: failure)?.contains(option.name) == true, "\(words): \(failure.sentences)")
         }
     }
 
     @Test func aWrongValueIsAnsweredWithALine() {
-        for entry in Self.entries {
-            for option in entry.type.declarations where option.takesValue && !option.isHidden && !option.takes("zz") {
-                Self.check(entry.words + [option.name, "zz"])
-            }
+        Self.eachOption { entry, option in
+            if !option.takes("zz") { Self.check(entry.words + [option.name, "zz"]) }
         }
     }
 
@@ -106,7 +114,6 @@ import Testing
         ("unit-failures on --user", "Example: alertctl unit-failures on"),
         ("progress 120", "alertctl progress set ID 100%"), ("config set volume loud", "alertctl sound volume 80%"),
         ("mute firefox fo 1h", "did you mean for? Write: alertctl mute firefox for 1h"),
-        ("timer 5 min Tea", "Write: alertctl timer 5m Tea."), ("timer Tea 5 min", "Write: alertctl timer 5m Tea."),
     ])
     func theLineHasWhatWasTyped(line: String, advice: String) throws {
         guard case .refusal(let failure) = CommandRunner.parse(try ShellWords(line).words) else {

@@ -59,7 +59,7 @@ enum AbsentOption {
                 place + 1 < line.count
             else { return nil }
             let words = line[..<place] + line[(place + 2)...] + [String(name.dropFirst(2)), line[place + 1]]
-            return LineToType.isTaken(verb + words) ? "Write: \(ShellText.line(["alertctl"] + verb + words))" : nil
+            return "Write: \(ShellText.line(["alertctl"] + verb + words))"
         case "--file", "--date", "--number", "--choose":
             return ["alert", "sheet", "form"].contains(verb[0]) ? "Write: alertctl ask QUESTION \(name)" : nil
         default: return nil
