@@ -235,7 +235,7 @@ enum CommandRunner {
             }
             if arguments.dropFirst().contains("--version") { return .answer(tree.version) }
             return .refusal(
-                Failure(.usage, "no subcommand given: \(names.listed("or"))", remedy: commands(of: word)))
+                Failure(.usage, "no subcommand given: \(names.listed("or"))", remedy: Verbs.commands(of: word)))
         }
         // An option that not every verb has is before the verb, or nothing is behind one that every verb has.
         let option = arguments.first ?? ""
@@ -275,26 +275,11 @@ enum CommandRunner {
             ? probable == nil ? Leads.advice(behind: [arguments[0]], in: Array(arguments.dropFirst())) : nil
             : Leads.advice(forLine: arguments)
         let question = advice == nil ? probable.map { ", did you mean \($0)?" } ?? "" : ""
-        let remedy = advice ?? probable.flatMap { line(of: $0, arguments.dropFirst(known ? 2 : 1)) }
+        let remedy = advice ?? probable.flatMap { Verbs.line(of: $0, arguments.dropFirst(known ? 2 : 1)) }
         var all =
             inHelp
             ? "Write: alertctl help all" : "Example: \(FirstPage.everyday[0].example); all commands: alertctl --help"
-        if known, probable == nil, let family = arguments.first { all = commands(of: family) }
+        if known, probable == nil, let family = arguments.first { all = Verbs.commands(of: family) }
         return Failure(.usage, "unknown command \"\(words)\"\(question)", remedy: remedy ?? all)
-    }
-
-    /// Returns the remedy for a mistyped verb: the typed line with the verb that was meant.
-    private static func line(of verb: String, _ rest: ArraySlice<String>) -> String? {
-        let words = verb.split(separator: " ").map(String.init)
-        if LineToType.isTaken(words + rest) { return "Write: \(ShellText.line(["alertctl"] + words + rest))" }
-        return Verbs.tree.command(named: words).map { LineToType($0, Array(rest)).anyExample }
-    }
-
-    /// Returns the remedy for a family without one of its commands.
-    private static func commands(of family: String) -> String {
-        let commands = Verbs.tree.continuations(of: [family])
-        let example = commands.lazy.compactMap { Verbs.tree.command(named: [family, $0]) }.first
-        return "\(family) has: \(commands.joined(separator: ", "))"
-            + (example.map { ". " + LineToType($0, []).anyExample } ?? "")
     }
 }

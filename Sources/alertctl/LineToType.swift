@@ -11,12 +11,15 @@ struct LineToType {
     private let entry: CommandTree<any Verb>.Entry
     private let words: [String]
     private let declarations: [Declaration]
+    /// The lines of the verb in help texts that are taken.
+    private let examples: [String]
 
     /// - Parameters:
     ///   - entry: The verb.
     ///   - words: The words after its name.
     init(_ entry: CommandTree<any Verb>.Entry, _ words: [String]) {
         (self.entry, self.words, declarations) = (entry, words, entry.type.declarations)
+        examples = Self.examples(of: entry)
     }
 
     /// Returns what to type instead of a line with an error.
@@ -205,10 +208,12 @@ struct LineToType {
     private func sample(of option: Declaration) -> String {
         let ends = option.valueName.split(separator: "..").map(String.init)
         let capitals = option.valueName.filter { $0.isLetter || $0 == "|" }.uppercased().prefix { $0 != "|" }
+        let own =
+            Self.values(of: option, in: examples) + option.allowedWords
+            + (Self.samples[option.valueName].map { [$0] } ?? []) + (ends.count == 2 ? ends : [])
+        if let value = own.first(where: { option.takes($0) }) { return value }
         let known =
-            Self.values(of: option, in: examples)
-            + Self.values(of: option, in: Verbs.tree.commands.flatMap { $0.type.configuration.exampleLines })
-            + option.allowedWords + (Self.samples[option.valueName].map { [$0] } ?? []) + (ends.count == 2 ? ends : [])
+            Self.values(of: option, in: Verbs.tree.commands.flatMap { $0.type.configuration.exampleLines })
             // A free text takes each word, and the others only theirs.
             + (option.takes("WORD") ? [String(capitals)] : ["3", "10m", "17:00"])
         return known.first { !$0.isEmpty && option.takes($0) } ?? option.valueName
@@ -254,8 +259,7 @@ struct LineToType {
 
     // MARK: Examples
 
-    /// The lines of the verb in help texts that are taken.
-    private var examples: [String] {
+    private static func examples(of entry: CommandTree<any Verb>.Entry) -> [String] {
         var lines = entry.type.configuration.exampleLines
         lines += Verbs.tree.parents.filter { $0.name == entry.words[0] }.flatMap(\.configuration.exampleLines)
         if case .everyday(_, let example) = entry.place { lines.append(example) }
@@ -312,15 +316,24 @@ struct LineToType {
                 guard all.count >= place else { continue }
                 if let line = own(Array(all[place...]) + words) ?? own(words + all[place...]) { return line }
             }
-            return own(words) ?? own(words + needed)
+            return own(words) ?? own(words + needed) ?? own(words + needed + ["make"])
+                ?? ([needed] + examples.prefix(1).map { Array(Self.words(of: $0).dropFirst(1 + entry.words.count)) })
+                .lazy
+                .compactMap { together($0 + words, option) }.first
         }
         return nil
+    }
+
+    /// Returns words with a further option, without which an option has no meaning: `sheet --at-least` needs rows.
+    private func together(_ words: [String], _ option: Declaration) -> String? {
+        declarations.lazy.filter { $0.isOption && !$0.isHidden && $0.name != option.name && !Self.isOfEveryVerb($0) }
+            .compactMap { own(words + [$0.name] + ($0.takesValue ? [sample(of: $0)] : [])) }.first
     }
 
     /// Returns a line for a verb without an example: its name, and the arguments that it needs.
     private func synthesized() -> String {
         let needed = declarations.filter(\.isRequired).map { sample(of: $0) }
-        return own([]) ?? own(needed) ?? ShellText.line(["alertctl"] + entry.words + needed)
+        return own([]) ?? own(needed) ?? own(needed + ["make"]) ?? ShellText.line(["alertctl"] + entry.words + needed)
     }
 }
 
@@ -357,5 +370,22 @@ extension Failure {
             isKnown || nearest == "--today" && SpokenWords.isTime(String(name.dropFirst(2)))
         else { return error.cause }
         return "unknown option \(name)"
+    }
+}
+
+extension Verbs {
+    /// Returns the remedy for a mistyped verb: the typed line with the verb that was meant.
+    static func line(of verb: String, _ rest: ArraySlice<String>) -> String? {
+        let words = verb.split(separator: " ").map(String.init)
+        if LineToType.isTaken(words + rest) { return "Write: \(ShellText.line(["alertctl"] + words + rest))" }
+        return tree.command(named: words).map { LineToType($0, Array(rest)).anyExample }
+    }
+
+    /// Returns the remedy for a family without one of its commands.
+    static func commands(of family: String) -> String {
+        let commands = tree.continuations(of: [family])
+        let example = commands.lazy.compactMap { tree.command(named: [family, $0]) }.first
+        return "\(family) has: \(commands.joined(separator: ", "))"
+            + (example.map { ". " + LineToType($0, []).anyExample } ?? "")
     }
 }

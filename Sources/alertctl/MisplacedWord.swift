@@ -13,8 +13,7 @@ enum MisplacedWord {
     ///   - verb: The words of the verb's name.
     ///   - rest: The words behind them.
     static func explained(_ failure: Failure, verb: [String], rest: [String]) -> Failure {
-        guard let word = failure.missingID ?? failure.missingSound, let line = line(word, verb, rest),
-            LineToType.isTaken(line)
+        guard let word = failure.missingID ?? failure.missingSound, let line = line(word, verb, rest)
         else { return failure }
         var better = failure
         better.remedy = "Write: \(ShellText.line(["alertctl"] + line))"
@@ -43,8 +42,9 @@ enum MisplacedWord {
         guard words.first == word else { return nil }
         if ["by", "for", "in", "to", "until"].contains(word) { words.removeFirst() }
         guard words.count > 1, let id = words.popLast() else { return nil }
-        // "lunch" is a time as well as an id. Behind it stands a time then.
-        guard SnoozeText.span(id) == nil, !SpokenWords.isTime(id) else { return nil }
+        // "lunch" is a time as well as an id: of two such words the one with a number is the time.
+        let isNumber = word.contains(where: \.isNumber)
+        guard SnoozeText.span(id) == nil, isNumber || !SpokenWords.isTime(id) else { return nil }
         let text = words.joined(separator: " ")
         let isLength = SnoozeText.span(text) != nil
         guard isLength || SpokenWords.isTime(text) else { return nil }

@@ -259,7 +259,7 @@ struct Reader: Command {
         (["t", "--no-wake=1"], "--no-wake takes no value"),
         (["t", "--level", "loud"], "--level: \"loud\" is not one of the allowed words: low, high."),
         (["t", "--count", "x"], "--count: \"x\" is not a whole number"),
-        (["t", "--volume="], "--volume: \"\" is not a number"),
+        (["t", "--volume="], "--volume: \"\" is not a number from 0 to 1"),
         (["t", "--all", "--quiet"], "conflicting options: --all and --quiet"),
     ])
     func refusals(words: [String], expected: String) { #expect(cause(words) == expected) }

@@ -58,7 +58,7 @@ enum AbsentOption {
                 place + 1 < line.count
             else { return nil }
             let words = line[..<place] + line[(place + 2)...] + [String(name.dropFirst(2)), line[place + 1]]
-            return LineToType.isTaken(verb + words) ? "Write: \(ShellText.line(["alertctl"] + verb + words))" : nil
+            return "Write: \(ShellText.line(["alertctl"] + verb + words))"
         case "--phone", "--laptop", "--desktop":
             return declarations.contains { $0.isCalled("--to") } ? "Write: --to \(name.dropFirst(2))" : nil
         case "--file", "--date", "--number", "--choose":
