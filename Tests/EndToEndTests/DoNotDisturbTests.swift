@@ -27,7 +27,7 @@ extension Whole {
             #expect(daemon.isRunning)
         }
 
-        /// What a program shows by itself is not held, which a person who mutes it would not learn otherwise.
+        /// A person who mutes a program learns that alertd does not hold what it shows by itself.
         @Test func aMuteOfWhatNeverCameThroughAlertdSaysSo() throws {
             let world = try World()
             let daemon = try Daemon(in: world)

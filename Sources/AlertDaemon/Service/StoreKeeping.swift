@@ -23,9 +23,9 @@ final class StoreKeeping: Sendable {
         }
 
         var content: Backups.Content
-        /// What the copy does not have.
+        /// Notifications that the copy does not have.
         var lost = Losses()
-        /// What the copy has otherwise.
+        /// Notifications that the copy has with another time, text or option.
         var changed = Losses()
     }
 

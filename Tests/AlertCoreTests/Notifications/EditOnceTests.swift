@@ -41,8 +41,8 @@ import Testing
         #expect(try bed.change { try $0.db.pending(id: "up") } == old)
     }
 
-    /// With `onceOnItsDay`, a time that would end a repetition moves the only occurrence on its day, and is refused as
-    /// before if there is none, or several, or it is at that time already.
+    /// A time with `onceOnItsDay` moves the only occurrence on its day, and is refused as before if there is none, or
+    /// several, or it is at that time already.
     @Test(
         arguments: [
             (.init(when: "every day at 18:00"), .init(when: "tomorrow 19:30"), "up-2027-03-05"),
