@@ -80,8 +80,8 @@ extension Leads {
         return "alertctl remind \(title(words[end...])) \(words[..<end].map(ShellText.quoted).joined(separator: " "))"
     }
 
-    /// Returns the sentence for a time or an occasion that stands where a verb should be, like `every day at 9` or `when
-    /// login`. Nil for other words. A time behind `when` is asked for, which `next` answers.
+    /// Returns the sentence for a time or an occasion instead of a verb: `every day at 9`, `when login`. Nil for
+    /// other words. A time behind `when` is asked for, which `next` answers.
     ///
     /// - Parameter verb: A word that may begin the time.
     private static func sentence(beforeTime verb: String, _ words: [String]) -> String? {
