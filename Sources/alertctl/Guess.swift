@@ -49,6 +49,7 @@ enum Guess: Equatable {
         case "pause" where ["until", "for"].contains(words.first) && words.count > 1: .line(["pause", "--all"] + words)
         case "backup" where words.first == "restore": .line(words)
         case "when" where SpokenWords.isTime(words.joined(separator: " ")): .line(["next"] + words)
+        case "when" where words.count == 1 && isWord(words[0]) && !Self.isOccasion(words[0]): .line(["next"] + words)
         case "beat": beat(words)
         case "beats" where isPlain(words): .line(["list", "beats"] + words)
         case "edit", "move", "reschedule": edit(verb, words)
@@ -343,6 +344,12 @@ enum Guess: Equatable {
     }
 
     // MARK: Words
+
+    /// Returns whether a word is something that a reminder can wait for: `when unlock`.
+    private static func isOccasion(_ word: String) -> Bool {
+        // Why it is none does not matter here.
+        (try? Occasion(words: "when \(word)")) != nil
+    }
 
     /// Returns whether words are options of every verb, or none.
     private static func isPlain(_ words: [String]) -> Bool {

@@ -12,6 +12,7 @@ import Testing
     @Test(arguments: [
         ("notify X --url https://x.org", "notify X --open https://x.org"),
         ("remind Tea in 5m --link https://x.org", "remind Tea in 5m --open https://x.org"),
+        ("remind Exam tomorrow 9am --before 2h", "remind Exam tomorrow 9am --warn 2h"),
         ("remind Tea in 5m --nag", "remind Tea in 5m --nag 10m"),
         ("alarm Up 7:00 --nag --snooze 5m", "alarm Up 7:00 --nag 10m --snooze 5m"),
         ("beat backup --nag", "beat backup --nag 10m"),

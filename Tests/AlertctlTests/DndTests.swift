@@ -29,6 +29,7 @@ import Testing
             (["weekdays", "22-7", "sat 0-24"], .schedule(["weekdays 22-7", "sat 0-24"])),
             (["every", "night", "from", "22:00", "to", "7:00"], .schedule(["22:00-7:00"])),
             (["every night from 22 to 7"], .schedule(["22:00-7:00"])),
+            (["on", "every", "night", "from", "22:00", "to", "7:00"], .schedule(["22:00-7:00"])),
             (["nightly", "10pm-7am"], .schedule(["22:00-7:00"])),
             (["schedule", "every", "day", "22:00-7:00"], .schedule(["22:00-7:00"])),
             (["weekdays", "between", "11:30pm", "and", "6am"], .schedule(["weekdays 23:30-6:00"])),

@@ -85,7 +85,7 @@ package struct TriggerOptions: ArgumentGroup {
             help: "Skip it if it is more than this late, like 2h; none: never skip it.")
         table.option(
             &warn, "--warn", value: "span,...",
-            help: "Also announce it this long before: 1d,1h,10m. At most 8; none: no warning.")
+            help: "Also announce it this long before: 1d,1h,10m. At most 8; none: no warning.", aliases: ["--before"])
         table.option(
             &nag, "--nag", value: "span",
             help:

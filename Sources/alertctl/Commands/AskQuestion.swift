@@ -125,7 +125,8 @@ struct AskQuestion: Verb {
         if several || other || values, choose.isEmpty, chooseFrom == nil {
             let option = several ? "--several" : other ? "--other" : "--values"
             throw ValidationError(
-                "\(option) needs choices. Write: alertctl ask \(ShellText.quoted(title)) \(option) --choose A B C")
+                "\(option) needs choices. Write: alertctl ask \(ShellText.quoted(title)) \(option) --choose A B C; "
+                    + "for the lines of a pipe: --choose -")
         }
         if let initial, kinds.isEmpty, isYes(initial) == nil {
             let labels = [yes, no].compactMap { $0.map { "\"\($0)\"" } }

@@ -129,6 +129,7 @@ struct Dnd: Verb {
             Self.nights.contains($0.joined(separator: " ").lowercased())
         }
         if isNight { return .night }
+        if first == "on", let times = NightWords.schedule(rest) { return .schedule(times) }
         switch first {
         case "on" where rest.isEmpty: return .on(until: nil)
         case "on" where rest.first == "until" && rest.count > 1:
