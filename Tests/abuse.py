@@ -216,7 +216,10 @@ class Tally:
 def run(path, process, count, seed):
     interfaces = [Interface(file.read_text()) for file in sorted((ROOT / "Sources/AlertProtocol/Interfaces").glob("*.varlink"))]
     methods = [(interface, name) for interface in interfaces for name in interface.methods if f"{interface.name}.{name}" not in LEFT_OUT]
-    answer = call(path, "org.alertd.Notifications.Remind", {"id": KEPT, "content": {"title": "Kept"}, "trigger": {"in": "99d"}})
+    answer = call(path, "org.alertd.Notifications.Remind", {"id": "first", "content": {"title": "Kept"}, "trigger": {"in": "99d"}})
+    assert "error" not in answer, answer
+    # Undo takes back what was added, but not under another name.
+    answer = call(path, "org.alertd.Notifications.Rename", {"id": "first", "to": KEPT})
     assert "error" not in answer, answer
     tally = Tally()
     attackers = [threading.Thread(target=attack, args=(path, methods, count // ATTACKERS, seed + i, tally)) for i in range(ATTACKERS)]
