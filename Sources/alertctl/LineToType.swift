@@ -210,6 +210,7 @@ struct LineToType {
         let capitals = option.valueName.filter { $0.isLetter || $0 == "|" }.uppercased().prefix { $0 != "|" }
         let own =
             Self.values(of: option, in: examples) + option.allowedWords
+            + (option.valueName == "label" ? [String(option.name.dropFirst(2)).capitalizedFirst] : [])
             + (Self.samples[option.valueName].map { [$0] } ?? []) + (ends.count == 2 ? ends : [])
         if let value = own.first(where: { option.takes($0) }) { return value }
         let known =
@@ -222,7 +223,7 @@ struct LineToType {
     /// Values by their names in help texts.
     private static let samples = [
         "span": "10m", "span,...": "10m", "time": "17:00", "when": "tomorrow", "words": "friday", "day,...": "friday",
-        "id": "lunch", "ids": "lunch", "text": "Lunch", "title": "Lunch", "label": "Yes", "n": "3", "number": "3",
+        "id": "lunch", "ids": "lunch", "text": "Lunch", "title": "Lunch", "n": "3", "number": "3",
         "seconds": "2", "app": "mail", "user@machine": "ada@office", "zone": "Europe/Berlin", "device|all": "all",
         "json": "{}", "rrule": "FREQ=DAILY", "line": "0 9 * * *",
     ]

@@ -101,7 +101,7 @@ import Testing
         ("sheet 'Which?' a b c --multiple", "alertctl ask 'Which?' --several --choose a b c"),
         ("edit tea", "Example: alertctl edit tea in 10m."),
         ("edit tea --bogus", "Example: alertctl edit tea in 10m; all"),
-        ("ask --yes --no 'Deploy?'", "--yes Yes --no Yes 'Deploy?'"),
+        ("ask --yes --no 'Deploy?'", "--yes Yes --no No 'Deploy?'"),
         ("say --rate fast Hi", "a number from 0.5 to 2. Example: "),
         ("alarm Up 7:00 --fade-in", "Example: alertctl alarm Up 7:00 --fade-in "),
         ("notify a b c", "Quote a text of several words: alertctl notify 'a b c'."),
