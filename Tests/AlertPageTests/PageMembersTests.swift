@@ -67,6 +67,7 @@ import Varlink
             leftOut: [
                 "zone": "a browser writes times in its own zone",
                 "action": "a key, not a label",
+                "held": "Item has it while something can be done about it",
             ]),
         Pair(
             source: Notifications.description, type: "TimerStatus", page: "Timer",
