@@ -64,7 +64,7 @@ import Varlink
         func remedy(_ id: String) -> String? { Self.refusal(["edit", id], ids: ["front-door\tFront door"])?.remedy }
         #expect(Self.refusal(["edit", "door"], ids: ["front-door"])?.missingID == nil)
         #expect(remedy("door") == "Write: alertctl edit front-door tomorrow 9am")
-        #expect(remedy("front-door")?.hasPrefix("See ") == true)
+        #expect(remedy("front-door")?.hasPrefix("Example: alertctl edit ") == true)
         #expect(remedy("cellar") == "See \"alertctl list\"")
     }
 

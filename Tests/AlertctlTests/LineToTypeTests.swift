@@ -33,7 +33,7 @@ import Testing
         guard let start = text.firstRange(of: "alertctl ")?.lowerBound else { return nil }
         let ends = [
             "; all options: ", ", which ", ", or: ", ", or, for ", "; to ", ", for all of them", "; for ",
-            ". Quote a text",
+            ". Quote a text", "; what came ",
         ]
         let end = ends.compactMap { text[start...].firstRange(of: $0)?.lowerBound }.min() ?? text.endIndex
         return LineToType.words(of: String(text[start..<end]))

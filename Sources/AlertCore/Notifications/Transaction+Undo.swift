@@ -6,7 +6,7 @@ import GRDB
 import TextSafety
 
 extension UndoJournal.Entry {
-    /// A Boolean value indicating whether the verb scheduled a notification where nothing was pending.
+    /// The verb scheduled a notification where nothing was pending or shown.
     var isAddition: Bool { before.map { $0.isFree && $0.delivered == nil } ?? false }
 }
 
