@@ -39,6 +39,7 @@ enum HolidaysLine {
 
     /// Returns whether a failure is about missing holidays, and a config.toml with them was saved a moment ago.
     private static func isUnread(_ failure: Failure, _ environment: Environment) -> Bool {
+        // Without a home there is no file that could have been saved.
         guard failure.cause.contains(missing), let path = try? ConfigFile.path(environment) else { return false }
         var status = stat()
         return stat(path, &status) == 0 && -1...5 ~= time(nil) - status.st_mtim.tv_sec
