@@ -27,13 +27,21 @@ export async function acknowledgeAll(page, app) {
 
 /**
  * Lets an entry come again: as `until` says, or after its own length, or the first one of the person's settings.
+ * `beside` is done with it, and returns what takes that back: one Undo is for both.
  *
  * @param {Page} page @param {Entry} item @param {{ duration?: string, until?: string }} [until]
+ * @param {() => Promise<() => unknown>} [beside]
  */
-export async function snooze(page, item, until = {}) {
+export async function snooze(page, item, until = {}, beside) {
   const { due, notes, change } = await page.call('Snooze', { key: item.key, ...until, ...time.reader() });
   const { title } = item;
-  report(page, `${title} comes again at ${time.moment(time.read(due))}.`, notes, { title, undo: page.undo(change) });
+  const takeBack = await beside?.();
+  const undo = page.undo(change);
+  const undoBoth = takeBack && (async (/** @type {string} */ what) => {
+    await takeBack();
+    await undo?.(what);
+  });
+  report(page, `${title} comes again at ${time.moment(time.read(due))}.`, notes, { title, undo: undoBoth ?? undo });
 }
 
 /** Whether words are a length of time, "25m" or "1 hour", and not a time of day. */

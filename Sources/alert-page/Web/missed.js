@@ -8,7 +8,7 @@ import { dealt, keepDealt } from './today.js';
 import { plural, words } from './words.js';
 
 /**
- * Marks entries as dealt with here, and their notices as done everywhere. Returns what takes both back.
+ * Marks entries as dealt with here, and their notices as done everywhere. Returns what takes both back, without a word.
  *
  * @typedef {import('../Types/page').Page} Page
  * @typedef {import('./today.js').Missed} Missed
@@ -21,12 +21,22 @@ async function deal(page, entries, redraw) {
   const change = notices.length ? (await page.call('Ack', { keys: notices })).change : undefined;
   keepDealt(new Set([...dealt(), ...keys]));
   redraw();
-  return async (/** @type {string} */ what) => {
+  return async () => {
     if (change !== undefined) await page.call('Undo', { change });
     keepDealt(new Set([...dealt()].filter((key) => !keys.includes(key))));
-    page.tell(words.undone(what));
     redraw();
   };
+}
+
+/** Says what is done with, and has Undo take it back. */
+async function dealAndTell(
+  /** @type {Page} */ page, /** @type {Missed[]} */ entries, /** @type {string} */ told, /** @type {() => unknown} */ redraw,
+) {
+  const takeBack = await deal(page, entries, redraw);
+  page.tell(told, async (what) => {
+    await takeBack();
+    page.tell(words.undone(what));
+  });
 }
 
 /**
@@ -36,11 +46,9 @@ async function deal(page, entries, redraw) {
  */
 function missedRow(page, past, redraw) {
   const { node, lead, title, text, meta, actions } = rowOf({ kind: 'missed' });
-  const done = () => page.act(async () => page.tell(`Done: ${past.title}`, await deal(page, [past], redraw)));
-  const again = () => page.act(async () => {
-    await snooze(page, past, { until: 'tomorrow at 9:00' });
-    await deal(page, [past], redraw);
-  });
+  const done = () => page.act(() => dealAndTell(page, [past], `Done: ${past.title}`, redraw));
+  const again = () => page.act(
+    () => snooze(page, past, { until: 'tomorrow at 9:00' }, () => deal(page, [past], redraw)));
   lead.append(circle('Done', past.title, done));
   actions.append(named('Again tomorrow', past.title, again, { className: 'quiet-button' }));
   const update = (/** @type {Missed} */ next) => {
@@ -92,6 +100,6 @@ export function missedPart(page, node, redraw) {
 function allMissed(page, entries, redraw) {
   const missed = whole(entries);
   const told = `Done: ${plural(missed.length, 'missed reminder')}.`;
-  const run = () => page.act(async () => page.tell(told, await deal(page, missed, redraw)));
+  const run = () => page.act(() => dealAndTell(page, missed, told, redraw));
   return missed.length > 1 ? [button(`Done with all ${missed.length}`, run, { className: 'quiet-button' })] : [];
 }
