@@ -128,12 +128,12 @@ package struct ArgumentTable {
     /// - Parameter name: The name in help texts.
     package mutating func argument<Value: ExpressibleByArgument>(
         _ storage: inout Value, _ name: String, help: String, completion: Completion = .none, field: String? = nil,
-        allowsDash: Bool = false, isQuotable: Bool = true, readsInput: Bool = false
+        allowsDash: Bool = false, isQuotable: Bool = true, otherNames: [String] = [], readsInput: Bool = false
     ) {
         guard !isListing else {
             return list(
                 .argument(isRequired: true), name, nil, name, help, completion, field, isQuotable: isQuotable,
-                allowsDash: allowsDash, readsInput: readsInput, type: Value.self)
+                allowsDash: allowsDash, otherNames: otherNames, readsInput: readsInput, type: Value.self)
         }
         for word in next() { storage = parsed(word) ?? storage }
     }
@@ -158,12 +158,14 @@ package struct ArgumentTable {
     ///   - allowsDash: Whether a word such as `-5` or `-5m` is a value; otherwise it must follow `--`.
     package mutating func arguments<Value: ExpressibleByArgument>(
         _ storage: inout [Value], _ name: String, help: String, isRequired: Bool = false,
-        completion: Completion = .none, field: String? = nil, allowsDash: Bool = false, readsInput: Bool = false
+        completion: Completion = .none, field: String? = nil, allowsDash: Bool = false, otherNames: [String] = [],
+        readsInput: Bool = false
     ) {
         guard !isListing else {
             return list(
                 .remainingArguments(isRequired: isRequired), name, nil, name, help, completion, field,
-                allowsDash: allowsDash, isRepeatable: true, readsInput: readsInput, type: Value.self)
+                allowsDash: allowsDash, isRepeatable: true, otherNames: otherNames, readsInput: readsInput,
+                type: Value.self)
         }
         for word in next() { if let value = parsed(word, as: Value.self) { storage.append(value) } }
     }

@@ -29,7 +29,8 @@ package enum CommandLineError: Error, Sendable {
         case .unknownOption(let name, let nearest):
             "unknown option \(name)\(nearest.map { ", did you mean \($0)?" } ?? "")"
         case .argumentAsOption(let name, let argument, _):
-            "unknown option \(name): \(argument.nameInSentences) is a word without an option"
+            "unknown option \(name): \(argument.name.contains("|") ? "its value" : argument.nameInSentences) is a word "
+                + "without an option"
         case .dashedText(let text): "\"\(text)\" begins with a dash, so it is taken for options"
         case .missingValue(let option): "no value given for \(option.name) <\(option.valueName)>"
         case .repeatedOption(let option): "\(option.name) is given twice, with different values"

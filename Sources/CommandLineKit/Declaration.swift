@@ -76,6 +76,12 @@ package struct Declaration: Sendable {
         isOption && (self.name == name || short.map { "-\($0)" } == name || aliases.contains(name))
     }
 
+    /// The names by which an option is accepted: its own first.
+    package var acceptedNames: [String] { [name] + aliases }
+
+    /// Returns whether an option is accepted, or suggested, by a name.
+    package func isMeant(by name: String) -> Bool { isCalled(name) || isOption && otherNames.contains(name) }
+
     /// Returns whether a word is a value of the declaration.
     package func takes(_ word: String) -> Bool { valueType.map { $0.init(argument: word) != nil } ?? true }
 
@@ -86,6 +92,19 @@ package struct Declaration: Sendable {
 
     /// The allowed words for the value; empty if any word is allowed.
     package var allowedWords: [String] { valueType?.allowedWords ?? [] }
+
+    /// Returns the value that was probably meant by a word that is none: another program's word for it, or one with
+    /// similar spelling.
+    ///
+    /// - Parameter isSpelled: Whether the word is spelled as it was meant.
+    package func meant(by word: String, isSpelled: Bool = false) -> String? {
+        let word = word.lowercased()
+        let others = valueType?.otherWords ?? [:]
+        let known = allowedWords.first { $0.lowercased() == word } ?? others[word]
+        guard known == nil, !isSpelled else { return known }
+        let near = Suggestion.nearest(to: word, in: allowedWords)
+        return near ?? Suggestion.nearest(to: word, in: others.keys.sorted()).flatMap { others[$0] }
+    }
 
     /// The wire parameter for the value: `lateWindow` for `--late-window`.
     package var field: String {

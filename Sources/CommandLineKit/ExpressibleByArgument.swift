@@ -8,6 +8,9 @@ package protocol ExpressibleByArgument: Sendable {
     /// The allowed words in the order of help texts; empty if any word is allowed.
     static var allowedWords: [String] { get }
 
+    /// Words of other programs, and the word that has their meaning here. They are suggested, and not accepted.
+    static var otherWords: [String: String] { get }
+
     /// The kind of value, for the sentence "... is not KIND": "a whole number".
     static var kind: String { get }
 
@@ -17,6 +20,7 @@ package protocol ExpressibleByArgument: Sendable {
 
 extension ExpressibleByArgument {
     package static var allowedWords: [String] { [] }
+    package static var otherWords: [String: String] { [:] }
     package static var kind: String { "a valid value" }
 }
 

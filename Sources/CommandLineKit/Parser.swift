@@ -100,8 +100,13 @@ struct Parser {
         if let index = declarations.firstIndex(where: { $0.aliases.contains(name) }) {
             return read(index, name, value: value, &words)
         }
+        refuse(unknown: name)
+    }
+
+    /// Refuses a name that no option has. It may be that of an argument.
+    private mutating func refuse(unknown name: String) {
         let nearest = Suggestion.option(for: name, in: declarations)
-        if nearest == nil, let argument = Suggestion.argument(for: name, in: declarations) {
+        if let argument = Suggestion.argument(for: name, in: declarations) {
             let usage = declarations.filter { !$0.isOption && $0.kind != .command }.map { $0.name.uppercased() }
             return refuse(.argumentAsOption(name, argument, usage: usage.joined(separator: " ")))
         }
@@ -127,7 +132,7 @@ struct Parser {
             let isText = word.utf8.contains(UInt8(ascii: " "))
             guard let index = known, declarations[index].short == letter || !isText else {
                 if isText { return refuse(.dashedText(word)) }
-                return refuse(.unknownOption(word, nearest: Suggestion.option(for: word, in: declarations)))
+                return refuse(unknown: word)
             }
             guard declarations[index].takesValue, !rest.isEmpty else {
                 read(index, "-\(letter)", value: nil, &words)

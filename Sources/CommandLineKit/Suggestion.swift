@@ -9,7 +9,14 @@ package enum Suggestion {
         guard word.utf8.starts(with: "--".utf8) else { return nil }
         let names = visible.flatMap { [$0.name] + ($0.negation.map { [$0] } ?? []) } + ["--help", "--version"]
         // The comparison ignores dashes, which would make short names look alike.
-        return nearest(to: String(word.dropFirst(2)), in: names.map { String($0.dropFirst(2)) }).map { "--" + $0 }
+        let bare = String(word.dropFirst(2))
+        if let near = nearest(to: bare, in: names.map { String($0.dropFirst(2)) }) { return "--" + near }
+        // A mistyped name of another program: the first letters are seldom wrong.
+        let others = visible.flatMap { option in
+            (option.aliases + option.otherNames).filter { $0.hasPrefix("--") && $0.count > 6 }.map { (option.name, $0) }
+        }
+        let other = nearest(to: bare, in: others.map { String($0.1.dropFirst(2)) }, within: 1)
+        return other.flatMap { near in others.first { $0.1 == "--" + near }?.0 }
     }
 
     /// Returns the positional argument that somebody took for this option.
@@ -17,6 +24,7 @@ package enum Suggestion {
         declarations.first { declaration in
             guard !declaration.isOption, declaration.kind != .command, !declaration.isHidden else { return false }
             return word == "--" + declaration.name || declaration.otherNames.contains(word)
+                || declaration.name == "ids" && word == "--id"
         }
     }
 

@@ -84,7 +84,8 @@ enum CommandRunner {
             else {
                 guard let (entry, rest) = Verbs.tree.find(meant(by: words)[...]) else { throw error }
                 let failure = MisplacedWord.explained(error, verb: entry.words, rest: Array(rest))
-                throw DayWord.explained(failure, verb: entry.words, rest: Array(rest), in: session)
+                let day = DayWord.explained(failure, verb: entry.words, rest: Array(rest), in: session)
+                throw day.mended(in: entry, line: Array(rest))
             }
             session.source = source
             return try verb.perform(in: session)
@@ -276,7 +277,7 @@ enum CommandRunner {
         let advice =
             known
             ? probable == nil ? Leads.advice(behind: [arguments[0]], in: Array(arguments.dropFirst())) : nil
-            : Leads.advice(forLine: arguments)
+            : Leads.advice(forLine: arguments.filter { !["-h", "--help"].contains($0) })
         let question = advice == nil ? probable.map { ", did you mean \($0)?" } ?? "" : ""
         let remedy = advice ?? probable.flatMap { Verbs.line(of: $0, arguments.dropFirst(known ? 2 : 1)) }
         var all =

@@ -35,7 +35,10 @@ enum Guess: Equatable {
     private static func guess(_ verb: String, _ words: [String]) -> Guess? {
         switch verb {
         case _ where asksForHelp(verb, words): .line(["help", verb])
-        case "at" where ["-h", "--help", "help"].contains(words.first): .line(["help", "remind"])
+        case _ where lists[verb] != nil && isPlain(words): .line((lists[verb] ?? []) + words)
+        case _ where questions[verb] != nil && asks(words): .line(["ask"] + words + (questions[verb] ?? []))
+        case "at" where ["-h", "--help"].contains(words.first): .line(["remind"] + words)
+        case "at" where words.first == "help": .line(["help", "remind"])
         case "at" where !words.contains { $0.hasPrefix("-") }:
             ReminderOptions.line(at: words).map { .line(["remind"] + $0) }
         case "alarm": alarm(words)
@@ -51,14 +54,9 @@ enum Guess: Equatable {
         case "when" where SpokenWords.isTime(words.joined(separator: " ")): .line(["next"] + words)
         case "when" where words.count == 1 && isWord(words[0]) && !Self.isOccasion(words[0]): .line(["next"] + words)
         case "beat": beat(words)
-        case "beats" where isPlain(words): .line(["list", "beats"] + words)
         case "edit", "move", "reschedule": edit(verb, words)
         case "badge": badge(words)
         case "approve": approve(words)
-        case "badges" where isPlain(words): .line(["badge", "--all"] + words)
-        case "timers" where isPlain(words): .line(["timer", "list"] + words)
-        case "questions" where isPlain(words): .line(["question", "list"] + words)
-        case "sounds" where isPlain(words): .line(["sound", "list"] + words)
         case "silent" where words.first == "status": .line([verb] + words.dropFirst())
         case "volume": volume(words)
         case "sound": sound(words)
@@ -72,13 +70,18 @@ enum Guess: Equatable {
         case "choose", "select", "pick": choice(words)
         case "menu" where words.first.map { $0.hasSuffix("?") } == true: choice(words)
         case "countdown" where words.first.map(TimerPhases.isSpan) == true: .line(["timer"] + words)
-        case "confirm" where asks(words): .line(["ask"] + words)
-        case "input" where asks(words): .line(["ask"] + words + ["--text"])
-        case "password" where asks(words): .line(["ask"] + words + ["--secret"])
         case "stopwatch" where words == ["start"]: .line([verb])
         default: nil
         }
     }
+
+    /// Words for all of a kind, and the line that lists them.
+    private static let lists = [
+        "beats": ["list", "beats"], "badges": ["badge", "--all"], "timers": ["timer", "list"],
+        "questions": ["question", "list"], "sounds": ["sound", "list"],
+    ]
+    /// Verbs of other programs with a question, and the options of theirs.
+    private static let questions: [String: [String]] = ["confirm": [], "input": ["--text"], "password": ["--secret"]]
 
     /// Verbs that need more than the word `help`, and would take it as their text.
     private static let explained: Set = ["remind", "alarm", "timer", "dnd", "badge", "volume", "silent"]
@@ -91,45 +94,9 @@ enum Guess: Equatable {
     // MARK: Single verbs
 
     /// Words that stop an alarm, wherever people know them from.
-    private static let stops: Set = ["stop", "off", "end", "dismiss", "quit"]
-    private static let removals: Set = ["cancel", "delete", "remove", "rm", "clear", "del"]
-    private static let listings: Set = ["list", "ls", "show", "status"]
-
-    private static func alarm(_ words: [String]) -> Guess? {
-        guard let word = words.first else { return nil }
-        let rest = Array(words.dropFirst())
-        // A time behind the word makes it the title.
-        let id = rest.count == 1 && isWord(rest[0]) ? rest[0] : nil
-        switch word {
-        case _ where stops.contains(word):
-            if rest.first == "all", isPlain(Array(rest.dropFirst())) {
-                return .line(["stop", "--all"] + rest.dropFirst())
-            }
-            if isPlain(rest) { return .line(["stop"] + rest) }
-            return id.map { .line(["stop", $0]) }
-        case "snooze":
-            if isPlain(rest) { return .line(["snooze"] + rest) }
-            if let id { return .line(["snooze", id]) }
-            return rest.count == 1 ? .lead(typed(["snooze"]) + " ID " + ShellText.quoted(rest[0])) : nil
-        case _ where removals.contains(word):
-            return isPlain(rest) || id != nil
-                ? .lead(typed(["cancel"]) + " " + (id.map(ShellText.quoted) ?? "ID")) : nil
-        case _ where listings.contains(word):
-            if isPlain(rest) { return .line(["list"] + rest) }
-            return word == "show" ? id.map { .line(["show", $0]) } : nil
-        case "ack", "pause", "resume", "skip", "unskip": return id.map { .line([word, $0]) }
-        default: return nil
-        }
-    }
-
-    /// Returns the meaning of `remind list` and `remind cancel tea`; a time behind them makes a title of the word.
-    private static func remind(_ words: [String]) -> Guess? {
-        guard let word = words.first, words.count < 3 else { return nil }
-        let rest = Array(words.dropFirst())
-        if ["list", "ls"].contains(word), isPlain(rest) { return .line(["list"] + rest) }
-        guard ["cancel", "delete", "remove", "rm"].contains(word), rest.count == 1, isWord(rest[0]) else { return nil }
-        return .lead(typed(["cancel"] + rest))
-    }
+    static let stops: Set = ["stop", "off", "end", "dismiss", "quit"]
+    static let removals: Set = ["cancel", "delete", "remove", "rm", "clear", "del"]
+    static let listings: Set = ["list", "ls", "show", "status"]
 
     /// Returns the reminder that `notify Tea in 5m` and `notify in 5m Tea` are: more words than a notification has, of
     /// which some are a length of time.
@@ -150,70 +117,6 @@ enum Guess: Equatable {
     private static func beat(_ words: [String]) -> Guess? {
         let rest = words.first.map { listings.contains($0) } == true ? Array(words.dropFirst()) : words
         return isPlain(rest) ? .line(["list", "beats"] + rest) : nil
-    }
-
-    /// Returns the list for `reminders` and `reminders friday`.
-    private static func plural(_ verb: String, _ words: [String]) -> Guess {
-        words.isEmpty ? .line(["list"]) : entry(verb, words) ?? .line(["list"] + words)
-    }
-
-    /// Returns the meaning of lines like `reminder list` and `todo add "Buy milk" tomorrow`.
-    private static func entry(_ verb: String, _ words: [String]) -> Guess? {
-        let rest = Array(words.dropFirst())
-        let isShown = verb.hasPrefix("notification")
-        switch words[0] {
-        case "all" where isPlain(rest): return .line(["list"] + rest)
-        case "show" where rest.count == 1 && isWord(rest[0]): return .line(["show"] + rest)
-        case let word where listings.contains(word): return .line(["list"] + rest)
-        case "add", "new", "create", "set", "send": return .line([isShown ? "notify" : "remind"] + rest)
-        case let word where removals.contains(word):
-            let line = [isShown ? "clear" : "cancel"] + rest.map { $0 == "all" ? "--all" : $0 }
-            return .lead(typed(line) + (rest.isEmpty ? " ID" : ""))
-        case "done", "complete", "finish", "ack": return .line(["ack"] + rest)
-        case "edit", "move", "change": return .line(["edit"] + rest)
-        case "snooze", "pause", "resume", "skip", "undo", "history": return .line(words)
-        default: return words.count > 1 ? .lead(typed([isShown ? "notify" : "remind"] + words)) : nil
-        }
-    }
-
-    /// The options whose names people write as words behind an id.
-    private static let fields = [
-        "title": "--title", "name": "--title", "body": "--body", "text": "--body", "message": "--body",
-    ]
-
-    /// Returns the meaning of `edit tea title Green tea`, `edit tea to 15:00` and `move today by 1h`.
-    private static func edit(_ verb: String, _ words: [String]) -> Guess? {
-        guard let id = words.first, !words.dropFirst().contains(where: { $0.hasPrefix("-") }) else { return nil }
-        let isForSeveral = ["today", "--today", "--all"].contains(id)
-        guard isForSeveral || !id.hasPrefix("-") else { return nil }
-        var rest = Array(words.dropFirst())
-        if let option = rest.first.flatMap({ fields[$0] }), rest.count > 1 {
-            return edit(id, option, rest.dropFirst())
-        }
-        if rest.first == "time" { rest.removeFirst() }
-        if rest.first == "to", rest.count > 1 { rest.removeFirst() }
-        if rest.count < words.count - 1, SpokenWords.isTime(rest.joined(separator: " ")),
-            SnoozeText.span(rest.joined(separator: " ")) == nil
-        {
-            return .line(["edit", id] + rest)
-        }
-        guard isForSeveral else { return nil }
-        let isMoved = rest.first == "by" || verb != "edit"
-        if rest.first == "by" { rest.removeFirst() }
-        // Several move by a length alone, so that a length has no other meaning.
-        guard isMoved, let length = Snooze.newTime(rest.joined(separator: " "), nil) else { return nil }
-        return .line(["edit", id, length])
-    }
-
-    /// Returns the edit of a text. Further words may be a time, so that then the line is printed.
-    private static func edit(_ id: String, _ option: String, _ words: ArraySlice<String>) -> Guess {
-        let words = words.count > 1 && words.first == "to" ? words.dropFirst() : words
-        let text = words.joined(separator: " ")
-        let mayEndInTime = words.indices.dropFirst().contains {
-            SpokenWords.isTime(words[$0...].joined(separator: " "))
-        }
-        let line = ["edit", id, option, text]
-        return mayEndInTime ? .lead(typed(line)) : .line(line)
     }
 
     /// Returns the line for `approve uninstall claude`, which would be a program to run.
@@ -352,27 +255,27 @@ enum Guess: Equatable {
     }
 
     /// Returns whether words are options of every verb, or none.
-    private static func isPlain(_ words: [String]) -> Bool {
+    static func isPlain(_ words: [String]) -> Bool {
         SpokenWords.leadingOptions(of: words).count == words.count
     }
 
     /// Returns whether words are one word that may be a name of an application.
-    private static func isName(_ words: [String]) -> Bool {
+    static func isName(_ words: [String]) -> Bool {
         words.count == 1 && words[0].first.map { $0.isLetter } == true
     }
 
     /// Returns whether a word may be an id: it begins with a letter, and is no time.
-    private static func isWord(_ word: String) -> Bool { isName([word]) && !SpokenWords.isTime(word) }
+    static func isWord(_ word: String) -> Bool { isName([word]) && !SpokenWords.isTime(word) }
 
     /// Returns whether words are a day or several: `friday`, `next week`, `friday to sunday`.
-    private static func isDay(_ words: [String]) -> Bool {
+    static func isDay(_ words: [String]) -> Bool {
         if DayStretch(words, today: Zone.utc.civil(at: .epoch).date, firstWeekday: .monday) != nil { return true }
         let days = DayStretch.ends(words).map { [$0.first, $0.last] } ?? [words.joined(separator: " ")]
         return days.allSatisfy { SpokenWords.isTime($0 + " at 23:59") }
     }
 
     /// Returns a line to type.
-    private static func typed(_ words: [String]) -> String { ShellText.line(["alertctl"] + words) }
+    static func typed(_ words: [String]) -> String { ShellText.line(["alertctl"] + words) }
 }
 
 /// The word `all` instead of `--all`. An entry may have this id, so the line is tried first as it is.

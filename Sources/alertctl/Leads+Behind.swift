@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CivilTime
 import ClientKit
 import CommandLineKit
 import LinuxSystem
@@ -16,7 +17,7 @@ extension Leads {
     static func advice(behind verb: [String], in line: [String]) -> String? {
         switch verb {
         case ["alert"], ["sheet"]:
-            let several = ["--multiple", "--several"]
+            let several = ["--multiple", "--several", "--multi", "--multi-select"]
             let plain = line.filter { !several.contains($0) }
             guard plain.count > 2, !plain.contains(where: { $0.hasPrefix("-") }) else { return nil }
             guard plain.count == line.count else {
@@ -34,10 +35,10 @@ extension Leads {
             return
                 "The question comes first: alertctl ask QUESTION \(line.map(ShellText.quoted).joined(separator: " "))"
         case ["notify"]: return later(line)
-        case ["timer"]:
-            guard line.count > 2 else { return nil }
-            let whole = Lead("alertctl timer {5m}", .timer).line(behind: "timer", line)
-            return whole == "alertctl timer 5m" ? nil : "Write: \(whole)"
+        case ["watch"]: return watched(line.filter { !$0.hasPrefix("-") })
+        case ["sound"]: return soundFile(line)
+        case ["rules"] where ["add", "new", "create", "edit", "set", "remove", "delete"].contains(line.first):
+            return "Rules are written in config.toml. Write: alertctl config edit"
         case ["undo"]:
             return line.first.map { Verbs.isUnknown([$0]) } == false
                 ? "Write: alertctl undo, which takes back the last change, or: alertctl undo --list" : nil
@@ -45,8 +46,17 @@ extension Leads {
             let words = line.filter { !$0.hasPrefix("-") }.joined(separator: " ")
             return "Write: \(ShellText.line(["alertctl", "rules", "test", words]))"
         case ["setup"]:
-            return line.first.map { ["bash", "zsh", "fish"].contains($0) } == true
-                ? "Write: alertctl setup, or, for completions: alertctl completion \(line[0])" : nil
+            guard let word = line.first(where: { !$0.hasPrefix("-") }) else { return nil }
+            if ["bash", "zsh", "fish"].contains(word) {
+                return "Write: alertctl setup, or, for completions: alertctl completion \(word)"
+            }
+            let switches = ["enable", "on", "setup"].map { [word, $0] }
+            if let line = switches.first(where: { Verbs.tree.command(named: $0) != nil && isTaken($0) }) {
+                return "Write: \(ShellText.line(["alertctl"] + line))"
+            }
+            // A verb that works without setup.
+            guard let verb = Verbs.tree.find([word]), verb.entry.words != ["setup"], isTaken([word]) else { return nil }
+            return "That needs no setup. Write: \(ShellText.line(["alertctl", word]))"
         case ["rename"] where line.count == 1:
             return "Example: alertctl rename \(ShellText.quoted(line[0])) \(ShellText.quoted("late-" + line[0]))"
         case ["calendar", "list"], ["calendar"]:
@@ -60,8 +70,8 @@ extension Leads {
         case ["config"]:
             guard let word = line.first(where: { $0 == "set" || $0 == "holidays" }) else { return nil }
             let words = line.drop { $0 != "holidays" }
-            if word == "set", let command = line.lazy.compactMap({ settingCommands[$0] }).first {
-                return "Write: \(command)"
+            if word == "set", let command = setting(line.drop { $0 != "set" }.dropFirst()) {
+                return "Write: \(ShellText.line(["alertctl"] + command))"
             }
             guard words.first == "holidays" else {
                 return word == "set" ? "Write: alertctl config edit, and save the file" : nil
@@ -75,9 +85,13 @@ extension Leads {
                 "For all notifications: alertctl dnd off; for one application: alertctl unmute APP; for sounds: "
                 + "alertctl sound silent off"
         case ["play"]:
+            if let line = repeated(line) { return "Write: \(ShellText.line(["alertctl", "play"] + line))" }
             guard let place = line.firstIndex(of: "--loop"), place + 1 < line.count, let count = Int(line[place + 1])
             else { return nil }
-            return "Write: --loops \(count), to repeat it so often; --loop repeats it until it is stopped"
+            let words = line[..<place] + ["--loops", "\(count)"] + line[(place + 2)...]
+            return
+                "Write: \(ShellText.line(["alertctl", "play"] + words)), which repeats it so often; --loop repeats it "
+                + "until it is stopped"
         case ["question"]:
             let end = line.firstIndex { $0.hasPrefix("-") } ?? line.endIndex
             guard end > 0 else { return nil }
@@ -87,11 +101,72 @@ extension Leads {
         }
     }
 
-    /// Lines that set what people look for in config.toml.
-    private static let settingCommands = [
-        "volume": "alertctl sound volume 80%", "silent": "alertctl sound silent on", "mute": "alertctl mute APP 1h",
-        "dnd": "alertctl dnd schedule 22:00-7:00",
-    ]
+    private static func isTaken(_ line: [String]) -> Bool { LineToType.isTaken(line) }
+
+    /// Returns the line that sets what people look for in config.toml: `volume 50`. Nil for other words.
+    private static func setting(_ words: ArraySlice<String>) -> [String]? {
+        let value = words.dropFirst().filter { $0 != "=" }
+        let commands: [String: (command: [String], usual: [String])] = [
+            "volume": (["sound", "volume"], ["80%"]), "silent": (["sound", "silent"], ["on"]),
+            "mute": (["mute"], ["APP", "1h"]), "dnd": (["dnd", "schedule"], ["22:00-7:00"]),
+        ]
+        guard let word = words.first, let (command, usual) = commands[word] else { return nil }
+        let percent = value.count == 1 && Int(value[value.startIndex]).map { 2...100 ~= $0 } == true
+        let own = percent && word == "volume" ? [value[value.startIndex] + "%"] : Array(value)
+        return command + (!own.isEmpty && LineToType.isTaken(command + own) ? own : usual)
+    }
+
+    /// Returns the words of `glass 3 times` with the option; nil for other words.
+    private static func repeated(_ line: [String]) -> [String]? {
+        let counts = ["twice": 2, "thrice": 3]
+        guard
+            let place = line.indices.dropFirst().first(where: { index in
+                let word = line[index].lowercased()
+                let isCounted = index + 1 < line.count && ["times", "x"].contains(line[index + 1].lowercased())
+                return counts[word] != nil || isCounted || word.hasSuffix("x") && Int(word.dropLast()) != nil
+            })
+        else { return nil }
+        let word = line[place].lowercased()
+        guard let count = counts[word] ?? Int(word.hasSuffix("x") ? String(word.dropLast()) : word), count > 1 else {
+            return nil
+        }
+        let end = place + 1 < line.count && ["times", "x"].contains(line[place + 1].lowercased()) ? 2 : 1
+        return line[..<place] + ["--loops", "\(count - 1)"] + line[(place + end)...]
+    }
+
+    /// Returns the advice for `watch` and its kind with words: what happens in alertd is all that it can print.
+    static func watched(_ words: [String]) -> String? {
+        guard let first = words.first else { return nil }
+        let own: Set = [
+            "notifications", "events", "alerts", "reminders", "everything", "all", "history", "log", "alertd", "now",
+        ]
+        if own.contains(first.lowercased()) { return "Write: alertctl watch" }
+        let title = ShellText.quoted(words.joined(separator: " ").capitalizedFirst)
+        // What is no occasion is left to a shell.
+        if (try? Occasion(words: "when " + words.joined(separator: " "))) != nil {
+            return "Write: alertctl remind \(title) \(ShellText.line(["when"] + words))"
+        }
+        if let advice = ShellWait.watching(words) { return advice }
+        return "alertd does not watch that. For a file: alertctl remind \(title) when file PATH appears; for a unit of "
+            + "systemd: alertctl remind \(title) when unit NAME fails; for the end of a command: alertctl run COMMAND"
+    }
+
+    /// Returns the advice for sounds that are to be added or removed: they are files.
+    static func soundFile(_ line: [String]) -> String? {
+        guard let word = line.first, let name = line.dropFirst().first else { return nil }
+        switch word {
+        case "delete", "remove", "rm", "rename", "edit", "del", "uninstall":
+            return
+                "A sound is a file, and alertd changes none. To see which: alertctl sound info \(ShellText.quoted(name))"
+        case "add", "install", "import", "new", "save":
+            guard SoundArgument.endsLikeAudio(name) else { return nil }
+            let file = name.contains("/") ? name : "./" + name
+            return
+                "To hear it: alertctl play \(ShellText.quoted(file)); to give it a name: cp \(ShellText.quoted(name)) "
+                + "~/.local/share/sounds/"
+        default: return nil
+        }
+    }
 
     /// Returns whether a word is the progress of a task: `50`, `50%`, `0.5`, `3/10`.
     private static func isAmount(_ word: String) -> Bool {

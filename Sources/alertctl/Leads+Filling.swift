@@ -41,7 +41,9 @@ extension Leads.Lead {
         case .timed: return [Self.reminder([verb] + words, example)].compactMap { $0.map { $0 + tail } }
         case .timer: return [Self.timer(words, example) + tail]
         case .choices:
-            let asks = words[0].hasSuffix("?") || words[0].contains(" ")
+            // "Pick red green": only the first word is a title.
+            let isTitle = words.count > 2 && words.allSatisfy { ($0.first?.isUppercase == true) == ($0 == words[0]) }
+            let asks = words[0].hasSuffix("?") || words[0].contains(" ") || isTitle
             let choices = words.dropFirst(asks ? 1 : 0)
             return [[asks ? words[0] : "Choose one"] + (choices.isEmpty ? example.dropFirst() : ["--choose"] + choices)]
         case .app:

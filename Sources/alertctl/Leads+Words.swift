@@ -20,6 +20,22 @@ extension Leads {
                 return
                     "\(WrongClock.sentence(clock).capitalizedFirst). Write: alertctl remind \(title(rest.dropFirst())) 9:00"
             }
+        case "monitor", "tail", "observe", "subscribe":
+            if let advice = watched(rest) { return advice }
+        case "install", "import-sound":
+            if let advice = soundFile(["install"] + rest) { return advice }
+        case "reload", "restart":
+            guard let word = rest.first, ["config", "config.toml", "configuration", "settings", "rules"].contains(word)
+            else { break }
+            return "alertd reads config.toml whenever it is saved. To check it: alertctl config check"
+        case "today" where !rest.isEmpty && !rest.contains(where: SpokenWords.isTime):
+            return "To find it: \(ShellText.line(["alertctl", "list", rest.joined(separator: " ")])); to see the day: "
+                + "alertctl list today"
+        case "week", "month":
+            let days = ["calendar", "agenda", verb.lowercased()] + rest
+            if !rest.isEmpty, Guess.isDay(Array(days.dropFirst(2))) {
+                return "Write: \(ShellText.line(["alertctl"] + days))"
+            }
         case "when", "on", "every", "in", "after":
             if let sentence = sentence(beforeTime: verb.lowercased(), rest) { return sentence }
         default: break
@@ -28,13 +44,24 @@ extension Leads {
         return advice(for: verb, rest: rest)
     }
 
-    /// Returns the line of `enable dnd` and `disable page`; nil for what cannot be switched.
-    private static func switched(_ verb: String, _ rest: [String]) -> [String]? {
+    /// Returns the line of `enable dnd`, `disable page` and `enable lunch`; nil for what cannot be switched.
+    static func switched(_ verb: String, _ rest: [String]) -> [String]? {
         let words = ["enable": ["on", "enable"], "start": ["on", "enable"], "disable": ["off", "disable"]]
         guard rest.count == 1, let words = words[verb.lowercased()] else { return nil }
         if ["dnd", "silent"].contains(rest[0]) { return [rest[0], words[0]] }
-        return words.map { [rest[0], $0] }.first { Verbs.tree.command(named: $0) != nil }
+        if ["sound", "sounds"].contains(rest[0]) { return ["sound", "silent", words[0] == "on" ? "off" : "on"] }
+        if let line = words.map({ [rest[0], $0] }).first(where: { Verbs.tree.command(named: $0) != nil }) {
+            return line
+        }
+        return verb.lowercased() == "enable" && !features.contains(rest[0].lowercased()) ? ["resume", rest[0]] : nil
     }
+
+    /// Words of `enable` for something that is no reminder.
+    private static let features: Set = [
+        "alertd", "notifications", "alerts", "service", "daemon", "autostart", "hook", "hooks", "phone", "browser",
+        "ssh", "sudo", "gpg", "git", "claude", "codex", "agent", "agents", "link", "devices", "completion",
+        "completions", "history", "calendar", "holidays", "rules",
+    ]
 
     /// Returns the line of the timer that was meant by `pomodoro 50/10 x3`: the lengths of work, break and long break,
     /// and the rounds; nil for other words. A length without a unit is in minutes. Alone it is 25 and 5 minutes.

@@ -171,7 +171,8 @@ enum Verbs {
         return Suggestion.nearest(to: word, in: likely, within: 1)
     }
 
-    private static let destructive: Set = [
+    /// Verbs that take something away: no advice leads to one of them.
+    static let destructive: Set = [
         "cancel", "clear", "restore", "withdraw", "revoke", "dispose", "disable", "stop",
     ]
 

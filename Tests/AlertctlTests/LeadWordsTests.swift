@@ -94,5 +94,6 @@ import Testing
             return
         }
         #expect(failure.sentences.contains(advice), "\(failure.sentences)")
+        AdvisedLines.check(failure, of: [line])
     }
 }

@@ -140,6 +140,7 @@ import WorkFront
             return
         }
         #expect(failure.sentences.contains(advice), "\(failure)")
+        AdvisedLines.check(failure, of: [line])
     }
 
     /// An option of another program leads to the line for it.
@@ -173,6 +174,7 @@ import WorkFront
             return
         }
         #expect(failure.sentences.contains(advice), "\(failure)")
+        AdvisedLines.check(failure, of: [line])
     }
 
     /// Every example of help is accepted. What a shell takes is cut off.

@@ -27,30 +27,10 @@ import Testing
         }
     }
 
-    /// Returns the first whole line in a refusal; nil if there is none.
-    private static func line(in failure: Failure) -> [String]? {
-        let text = failure.cause.contains(": alertctl ") ? failure.cause : failure.remedy
-        guard let start = text.firstRange(of: "alertctl ")?.lowerBound else { return nil }
-        let ends = [
-            "; all options: ", ", which ", ", or: ", ", or, for ", "; to ", ", for all of them", "; for ",
-            ". Quote a text", "; what came ",
-        ]
-        let end = ends.compactMap { text[start...].firstRange(of: $0)?.lowerBound }.min() ?? text.endIndex
-        return LineToType.words(of: String(text[start..<end]))
-    }
-
-    /// Checks that a line is taken, or that its refusal has one that is.
+    /// Checks that a line is taken, or that its refusal has lines that are.
     private static func check(_ words: [String], at location: SourceLocation = #_sourceLocation) {
         guard case .refusal(let failure) = CommandRunner.parse(words) else { return }
-        guard let line = line(in: failure), line.count > 1 else {
-            Issue.record("\(words): no line in: \(failure.sentences)", sourceLocation: location)
-            return
-        }
-        if case .refusal = CommandRunner.parse(Array(line.dropFirst())),
-            case .refusal(let second) = CommandRunner.parse(Array(line.dropFirst()), inputIsPipe: true)
-        {
-            Issue.record("\(words): \(failure.sentences) is refused: \(second.sentences)", sourceLocation: location)
-        }
+        AdvisedLines.check(failure, of: words, at: location)
     }
 
     @Test func anUnknownOptionIsAnsweredWithALine() {
@@ -73,7 +53,8 @@ import Testing
             guard case .refusal(let failure) = CommandRunner.parse(words) else { return }
             let isOwn = failure.cause.hasPrefix("no value given")
             #expect(
-                !isOwn || Self.line(in: failure)?.contains(option.name) == true, "\(words): \(failure.sentences)")
+                !isOwn || AdvisedLines.all(in: failure).first?.contains(option.name) == true,
+                "\(words): \(failure.sentences)")
         }
     }
 
@@ -111,7 +92,7 @@ import Testing
         ("sound lst", "did you mean sound list? Write: alertctl sound list."),
         ("stopwatch --lap 5", "alertctl stopwatch"), ("setup bash", "alertctl completion bash"),
         ("remind --user ada X", "As root: alertctl as ada notify TITLE"),
-        ("unit-failures on --user", "Example: alertctl unit-failures on"),
+        ("unit-failures on --user", "Leave it out: alertctl unit-failures on;"),
         ("progress 120", "alertctl progress set ID 100%"), ("config set volume loud", "alertctl sound volume 80%"),
         ("mute firefox fo 1h", "did you mean for? Write: alertctl mute firefox for 1h"),
     ])
@@ -121,5 +102,6 @@ import Testing
             return
         }
         #expect(failure.sentences.contains(advice), "\(failure.sentences)")
+        AdvisedLines.check(failure, of: [line])
     }
 }

@@ -11,7 +11,8 @@ import Testing
     private static func line(_ words: String, rings: Bool = false) -> String? {
         let own = Failure(.badInput, "when: \"x\" is nothing that can be waited for", remedy: "own")
         return ShellWait.explained(
-            own, title: "It's up", words: words.split(separator: " ").map(String.init), rings: rings
+            own, title: "It's up", words: words.split(separator: " ").map(String.init), rings: rings,
+            hasBattery: { true }
         )
         .choices.first
     }
@@ -52,6 +53,18 @@ import Testing
         let line = try #require(Self.line(words))
         let output = try TestProcess.check("/bin/\(shell)", ["-c", "alertctl() { echo \"$@\"; }; \(line)"])
         #expect(output.hasSuffix("notify It's up\n") || output.hasSuffix("notify It's up"), "\(output)")
+    }
+
+    /// A machine without a battery has no line for it.
+    @Test func aMachineWithoutABatterySaysSo() {
+        let own = Failure(.badInput, "not understood", remedy: "own")
+        let words = ["when", "battery", "<", "15%"]
+        let failure = ShellWait.explained(own, title: "X", words: words, rings: false, hasBattery: { false })
+        #expect(failure.cause == "when: this machine has no battery")
+        #expect(failure.choices.isEmpty)
+        #expect(ShellWait.watching(["battery"], hasBattery: { false }) == "This machine has no battery")
+        let line = ShellWait.watching(["battery", "below", "15%"], hasBattery: { true })
+        #expect(line?.hasSuffix("-lt 15 ]; do sleep 60; done; alertctl notify 'Battery below 15%'") == true)
     }
 
     /// Words that are not understood whole keep their refusal.

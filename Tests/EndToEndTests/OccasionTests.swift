@@ -276,7 +276,7 @@ extension Desktop {
             let world = try World()
             let daemon = try Daemon(in: world)
             for (words, status, text) in [
-                ("when battery < 20%", 65, "alertd cannot wait for this, but a shell can"),
+                ("when disk > 90%", 65, "alertd cannot wait for this, but a shell can"),
                 ("wenn unlock", 65, "Write when unlock"),
                 ("when unit fails", 65, "Write when unit backup.service fails"),
                 ("when unlock --until tomorrow", 64, "--until: the reminder comes when something happens"),

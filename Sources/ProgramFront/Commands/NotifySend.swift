@@ -53,6 +53,7 @@ struct NotifySend: StandInVerb {
             }
         } catch {
             try session.errors.line(error.message.visible)
+            if let advice = StandInLine.notifySend.advice(words) { try session.errors.line(advice.visible) }
             try session.errors.flush()
             return NotificationSender.failed
         }

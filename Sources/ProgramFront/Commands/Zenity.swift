@@ -2,6 +2,7 @@
 
 import ClientKit
 import CommandLineKit
+import TerminalKit
 
 /// `zenity`: the command of GNOME, by way of alertd. It is also what alertctl does when it is called by that name.
 struct Zenity: StandInVerb {
@@ -30,10 +31,20 @@ struct Zenity: StandInVerb {
         table.arguments(&words, "option", help: "As for zenity.")
     }
 
+    /// Returns the options; a refusal has the line to type behind the words of zenity.
+    private static func options(_ words: [String]) throws(DialogRefusal) -> ZenityOptions {
+        do throws(DialogRefusal) {
+            return try ZenityOptions(words)
+        } catch {
+            guard let advice = StandInLine.zenity.advice(words) else { throw error }
+            throw DialogRefusal(error.message + "\n" + advice.visible, status: error.status)
+        }
+    }
+
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let input = DialogInput.process(in: session)
         return try DialogRun.run(.zenity, in: session, answers: session.output) { () throws(DialogRefusal) in
-            let options = try ZenityOptions(words)
+            let options = try Self.options(words)
             if options.wantsHelp { return .print(ZenityHelp.text) }
             return try ZenityCall(options: options, input: input).call()
         }

@@ -42,7 +42,8 @@ package struct ContentOptions: ArgumentGroup {
         table.option(
             &sound, "--sound", value: "name|file|default|none",
             help: "A sound: a name (see \"alertctl sound list\"), a file (with a slash), default, or none.",
-            completion: .custom(Completer.sounds))
+            completion: .custom(Completer.sounds),
+            otherNames: ["--tone", "--ringtone", "--audio", "--chime", "--music", "--song"])
         table.flag(&say, "--say", help: "Read the title and body aloud after the sound.")
         table.option(
             &badge, "--badge", value: "n|+n|-n", help: "Set the application's badge (3), or change it (+1, -1).",
@@ -51,12 +52,12 @@ package struct ContentOptions: ArgumentGroup {
         table.option(
             &level, "--level", value: "level",
             help:
-                "How much it may interrupt: passive (only listed), active (shown and heard), time-sensitive (passes a do-not-disturb schedule) or critical (passes everything)."
-        )
+                "How much it may interrupt: passive (only listed), active (shown and heard), time-sensitive (passes a do-not-disturb schedule) or critical (passes everything).",
+            otherNames: ["--urgent", "--priority", "--prio", "--important", "--importance", "--critical", "-P"])
         table.option(
             &action, "--action", value: "[key=]label",
             help: "A button on the notification; its key is its label unless given. Repeatable.", field: "actions",
-            aliases: ["--button", "-A"])
+            aliases: ["--button", "-A"], otherNames: ["--buttons", "--actions"])
         table.option(
             &onActivate, "--on-activate", value: "command",
             help:
@@ -64,7 +65,8 @@ package struct ContentOptions: ArgumentGroup {
             aliases: ["--on-click"])
         table.option(
             &open, "--open", value: "address|file", help: "Open this address or file when you activate it.",
-            completion: .files(), field: "onActivate", aliases: ["--url", "--link"])
+            completion: .files(), field: "onActivate", aliases: ["--url", "--link"],
+            otherNames: ["--uri", "--href", "--website"])
         table.option(
             &onDeliver, "--on-deliver", value: "command",
             help: "Run this command when the notification is due, whether shown or held, in this folder.",

@@ -5,6 +5,14 @@ import CivilTime
 package import ClientKit
 package import CommandLineKit
 
+/// Names that other programs have for the parts of a notification.
+package enum OtherNames {
+    package static let title = ["--label", "--name", "--summary", "--subject", "--heading", "--what", "-l"]
+    package static let body = [
+        "--message", "--msg", "--text", "--description", "--desc", "--details", "--note", "--notes", "--content", "-m",
+    ]
+}
+
 /// A new reminder: its title, time and content, for `remind` and `alarm`.
 package struct ReminderOptions: ArgumentGroup {
     package var title = ""
@@ -18,14 +26,14 @@ package struct ReminderOptions: ArgumentGroup {
     package init() {}
 
     package mutating func declare(_ table: inout ArgumentTable) {
-        table.argument(&title, "title", help: "The title.")
+        table.argument(&title, "title", help: "The title.", otherNames: OtherNames.title)
         table.arguments(
             &when, "when", help: "The time, in words: tomorrow 9am, every weekday at 8:30; or when unlock.",
             completion: .custom(Completer.times), allowsDash: true)
         table.option(&id, "--id", value: "id", help: "The id. A notification with the same id is replaced.")
         table.option(
             &body, "--body", value: "text", help: "The body; - reads standard input.", isQuotable: false,
-            readsInput: true)
+            otherNames: OtherNames.body, readsInput: true)
         table.group(&trigger, "When")
         table.group(&content, "Content")
         table.group(&ringing, "Ringing")

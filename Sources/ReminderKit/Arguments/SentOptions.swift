@@ -115,4 +115,5 @@ struct SentUrgency: ExpressibleByArgument {
     var argument: String { level.word }
 
     static let allowedWords = ["low", "normal", "critical"]
+    static let otherWords = Notifications.Level.otherWords.filter { $0.value != "passive" && $0.value != "active" }
 }

@@ -1,26 +1,73 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import ClientKit
+import Glibc
 import TextSafety
 
 /// The lines in which a shell waits for conditions that alertd does not watch: `when port 8080 opens`.
 package enum ShellWait {
     /// Returns the failure with the line that waits; the failure itself for other words.
     ///
-    /// - Parameter rings: The verb is `alarm`.
-    package static func explained(_ failure: Failure, title: String, words: [String], rings: Bool) -> Failure {
+    /// - Parameters:
+    ///   - rings: The verb is `alarm`.
+    ///   - hasBattery: Returns whether this machine has a battery.
+    package static func explained(
+        _ failure: Failure, title: String, words: [String], rings: Bool,
+        hasBattery: () -> Bool = { ShellWait.hasBattery() }
+    ) -> Failure {
         let words = words.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
         guard words.first?.lowercased() == "when", let loop = loop(Array(words.dropFirst())) else { return failure }
-        let end = rings ? ["alarm", title, "in", "1s"] : ["notify", title]
+        if let absence = absence(of: loop, hasBattery) {
+            return Failure(failure.status, "when: \(absence)", remedy: "Give a time, or something else that happens")
+        }
         var failure = Failure(
             failure.status, "when: alertd cannot wait for this, but a shell can", remedy: "Write this line")
-        failure.choices = ["\(loop); \(ShellText.line(["alertctl"] + end))"]
+        failure.choices = [line(loop, title: title, rings: rings)]
         return failure
+    }
+
+    private static func line(_ loop: String, title: String, rings: Bool) -> String {
+        let end = rings ? ["alarm", title, "in", "1s"] : ["notify", title]
+        return "\(loop); \(ShellText.line(["alertctl"] + end))"
+    }
+
+    /// The folder of the machine's batteries.
+    private static let supplies = "/sys/class/power_supply"
+
+    /// Returns the sentence about what a loop reads, and this machine does not have.
+    private static func absence(of loop: String, _ hasBattery: () -> Bool) -> String? {
+        loop.contains(supplies) && !hasBattery() ? "this machine has no battery" : nil
+    }
+
+    /// Returns whether a machine has a battery.
+    package static func hasBattery() -> Bool {
+        var found = glob_t()
+        defer { globfree(&found) }
+        return glob("\(supplies)/BAT*/capacity", 0, nil, &found) == 0
+    }
+
+    /// Returns the advice for a person who wants something watched, in words that are no command: `port 8080`, `battery
+    /// below 15%`. Without a condition the usual one is meant.
+    package static func watching(
+        _ words: [String], hasBattery: () -> Bool = { ShellWait.hasBattery() }
+    ) -> String? {
+        let words = words.filter { !articles.contains($0.lowercased()) }
+        let usual = [
+            "port": "opens", "host": "answers", "server": "answers", "battery": "low", "disk": "full", "drive": "full",
+            "filesystem": "full", "process": "ends", "program": "ends", "pid": "ends",
+        ]
+        let address = words.first.map { $0.hasPrefix("http://") || $0.hasPrefix("https://") } == true
+        let word = words.first.flatMap { usual[$0.lowercased()] } ?? (address ? "answers" : nil)
+        guard let loop = loop(words) ?? word.flatMap({ loop(words + [$0]) }) else { return nil }
+        if let absence = absence(of: loop, hasBattery) { return absence.capitalizedFirst }
+        let title = words.joined(separator: " ").capitalizedFirst
+        return "alertd does not watch that; a shell can wait for it. Write: "
+            + line(loop, title: title, rings: false)
     }
 
     /// Returns the loop of a shell that ends once the words are true; nil for words that are not understood.
     static func loop(_ words: [String]) -> String? {
-        let words = spaced(words.filter { !["the", "my", "a", "an", "its"].contains($0.lowercased()) })
+        let words = spaced(words.filter { !articles.contains($0.lowercased()) })
         let low = words.map { $0.lowercased() }
         guard let first = low.first, words.count > 1 else { return nil }
         switch first {
@@ -45,6 +92,7 @@ package enum ShellWait {
         }
     }
 
+    private static let articles: Set = ["the", "my", "a", "an", "its"]
     private static let ends: Set = ["ends", "exits", "stops", "finishes", "finished", "dies", "quits", "terminates"]
     private static let gone: Set = [
         "disappears", "vanishes", "is gone", "is deleted", "is removed", "goes away", "gets deleted",
@@ -104,7 +152,7 @@ package enum ShellWait {
     }
 
     private static func battery(_ words: [String]) -> String? {
-        let level = "\"$(cat /sys/class/power_supply/BAT*/capacity | head -n 1)\""
+        let level = "\"$(cat \(supplies)/BAT*/capacity | head -n 1)\""
         let isFull = words.contains("full") || words.contains("charged")
         if let test = isFull ? "-ge 99" : more(words) { return "until [ \(level) \(test) ]; do sleep 60; done" }
         let isLow = words.contains("low") || words.contains("empty")

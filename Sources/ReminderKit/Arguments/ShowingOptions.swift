@@ -34,7 +34,8 @@ package struct ShowingOptions: ArgumentGroup {
             &markup, "--markup", help: "Treat the body as markup: <b>, <i>, <u> and <a href>. Other tags are removed.")
         table.option(
             &timeout, "--timeout", value: "span",
-            help: "How long to keep it on the screen, like 10s or 10; 0 means until it is closed. It stays listed.")
+            help: "How long to keep it on the screen, like 10s or 10; 0 means until it is closed. It stays listed.",
+            otherNames: ["--duration", "--expire", "--expires", "--hide-after", "--seconds"])
         table.option(
             &category, "--category", value: "category",
             help: "The kind of notification: email.arrived, device.removed, transfer.complete ...", aliases: ["-c"])

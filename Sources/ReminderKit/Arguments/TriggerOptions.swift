@@ -67,14 +67,15 @@ package struct TriggerOptions: ArgumentGroup {
         table.option(
             &zone, "--tz", value: "zone",
             help: "The time zone of local times, like Europe/Berlin. Default: the session's current zone.",
-            completion: .custom(Completer.zones), field: "zone")
+            completion: .custom(Completer.zones), field: "zone", otherNames: ["--timezone", "--time-zone", "--zone"])
         table.flag(&floating, "--floating", help: "Let local times follow the session's time zone when it changes.")
         table.option(
             &until, "--until", value: "time",
             help:
                 "Stop repeating after this time or day (inclusive), like 2027-03-04; after words for the time also in words."
         )
-        table.option(&count, "--count", value: "n", help: "Stop repeating after this many times.")
+        table.option(
+            &count, "--count", value: "n", help: "Stop repeating after this many times.", otherNames: ["--times"])
         table.option(
             &missed, "--missed", value: "once|skip|each",
             help:
@@ -85,12 +86,16 @@ package struct TriggerOptions: ArgumentGroup {
             help: "Skip it if it is more than this late, like 2h; none: never skip it.")
         table.option(
             &warn, "--warn", value: "span,...",
-            help: "Also announce it this long before: 1d,1h,10m. At most 8; none: no warning.", aliases: ["--before"])
+            help: "Also announce it this long before: 1d,1h,10m. At most 8; none: no warning.", aliases: ["--before"],
+            otherNames: [
+                "--remind-before", "--warn-before", "--notify-before", "--warning", "--early", "--advance", "--ahead",
+                "--notice", "--lead",
+            ])
         table.option(
             &nag, "--nag", value: "span",
             help:
                 "Repeat it this often until you acknowledge it, like 5m; 10m if you give no span. At least 10s; none: do not repeat.",
-            impliedValue: NagWords.usual)
+            otherNames: ["--insist", "--remind-again", "--renotify"], impliedValue: NagWords.usual)
         table.option(&nagLimit, "--nag-limit", value: "n", help: "Nag at most this many times, 1 to 1000. Default: 12.")
         table.option(
             &afterAck, "--after-ack", value: "span",

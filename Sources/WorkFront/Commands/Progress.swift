@@ -251,7 +251,9 @@ struct ProgressRun: Verb {
             readsInput: true)
         source = input?.rawValue
         table.command(&command, "command", help: "The command and its arguments; -- may stand before them.")
-        table.option(&title, "--title", value: "title", help: "The title. Default: the command, or \"Working\".")
+        table.option(
+            &title, "--title", value: "title", help: "The title. Default: the command, or \"Working\".",
+            otherNames: ["--name", "--label"])
         table.flag(&background, "--background", help: "Show it as a notification instead of a window.")
         table.option(
             &app, "--app", value: "app", help: "The application, by its desktop entry without \".desktop\".",

@@ -3,9 +3,11 @@
 import ClientKit
 import CommandLineKit
 import ProgramFront
+import ReminderKit
 import TextSafety
 
-/// Options of features that other systems have and alertd does not: docs/instead.md.
+/// Options of features that other systems have and alertd does not: docs/instead.md. Names that other programs have for
+/// an option or an argument belong to its declaration.
 enum AbsentOption {
     private static let modal =
         "Windows of alertd block and dim nothing; leave it out, or have the question seen with --level critical"
@@ -29,16 +31,6 @@ enum AbsentOption {
         if verb == ["notify"], ["--run", "--command", "--exec"].contains(name) { return clickOrNow(name, line) }
         if let advice = elsewhere[verb.joined(separator: " ") + " " + name] { return "Write: \(advice)" }
         switch name {
-        case "--grep", "--find", "--filter", "--query":
-            guard let place = line.firstIndex(of: name), place + 1 < line.count else { return nil }
-            let text = ShellText.quoted(line[place + 1])
-            if verb == ["history"] { return "Write: alertctl history --search \(text)" }
-            return verb == ["list"] ? "Write: alertctl list \(text)" : nil
-        case "--repeat", "--recur", "--recurring", "--daily", "--weekly":
-            guard ["remind", "alarm", "edit", "copy"].contains(verb[0]) else { return nil }
-            return "Say it with the time, like: every day at 9, or: every monday at 9"
-        case "--urgent", "--priority", "--prio", "--important", "--critical":
-            return "Write: --level time-sensitive, or: --level critical"
         case "--waybar", "--polybar", "--i3bar", "--i3blocks", "--bar", "--tmux", "--short":
             if verb == ["status"] {
                 return "For timers: alertctl timer --follow --json, or once: alertctl timer left; for the next "
@@ -54,20 +46,35 @@ enum AbsentOption {
             let words = line.filter { $0 != name }
             guard words.count == 2, let place = words.firstIndex(where: { Int($0) != nil }) else { return nil }
             return "Write: \(ShellText.line(["alertctl", "badge", words[1 - place], words[place]]))"
-        case "--for", "--until":
-            guard ["pause", "dnd", "mute"].contains(verb[0]), let place = line.firstIndex(of: name),
-                place + 1 < line.count
-            else { return nil }
-            let words = line[..<place] + line[(place + 2)...] + [String(name.dropFirst(2)), line[place + 1]]
-            return "Write: \(ShellText.line(["alertctl"] + verb + words))"
-        case "--file", "--date", "--number", "--choose":
-            return ["alert", "sheet", "form"].contains(verb[0]) ? "Write: alertctl ask QUESTION \(name)" : nil
+        case "--button", "--buttons": return verb == ["ask"] ? labels(name, line) : nil
+        case "--port" where verb[0] == "page":
+            let port = line.drop { $0 != name }.dropFirst().first ?? "PORT"
+            return "The port is a setting of page.toml. Write port = \(port) there, and then: alertctl page enable"
+        case "-f", "--file", "--script":
+            guard ["remind", "alarm"].contains(verb[0]) else { return nil }
+            return job(name, line)
+        case "--range", "--min", "--max", "--step": return verb == ["ask"] ? numberField(line) : nil
+        case "--multi", "--several", "--multi-select", "--multiselect":
+            guard ["alert", "sheet"].contains(verb[0]) else { return nil }
+            let plain = line.filter { !$0.hasPrefix("-") }
+            let words = [plain.first ?? "Which?", "--several", "--choose"]
+            let choices = plain.count > 2 ? Array(plain[1...]) : ["A", "B", "C"]
+            return "Write: \(ShellText.line(["alertctl", "ask"] + words + choices))"
+        case "--fields" where verb == ["form"]:
+            guard let place = line.firstIndex(of: name), place + 1 < line.count else { return nil }
+            let names = line[place + 1].split(separator: ",").map(String.init)
+            let words = line[..<place] + names + line[(place + 2)...]
+            return "Write: \(ShellText.line(["alertctl", "form"] + words))"
+        case _ where verb == ["form"] && name.hasPrefix("--add-"): return zenityForm(line)
+        case _ where verb == ["run"] || verb == ["progress", "run"]: return behindCommand(name, line)
         default: return nil
         }
     }
 
     /// Names of devices that people write as options.
     static let devices: Set = ["--phone", "--laptop", "--desktop"]
+
+    // MARK: Lines
 
     /// Returns both lines for a command behind a notification: for a click on it, and for now.
     private static func clickOrNow(_ name: String, _ line: [String]) -> String {
@@ -90,6 +97,94 @@ enum AbsentOption {
         return "Only a notification can be another person's. As root: \(ShellText.line(words))"
     }
 
+    /// Returns the line for the file of commands that at(1) takes: `-f job.txt now + 1 hour`.
+    private static func job(_ name: String, _ line: [String]) -> String? {
+        guard let place = line.firstIndex(of: name), place + 1 < line.count else { return nil }
+        let file = line[place + 1]
+        let rest = Array(line[..<place] + line[(place + 2)...])
+        let said = rest.joined(separator: " ").replacing("now +", with: "in").replacing("now+", with: "in ")
+        let title = rest.first.flatMap { SpokenWords.isTime(said) || said.hasPrefix("in ") ? nil : $0 }
+        let when = title == nil ? said : rest.dropFirst().joined(separator: " ")
+        let time = SpokenWords.isTime(when) ? when.split(separator: " ").map(String.init) : ["tomorrow", "9am"]
+        let words = ["remind", title ?? file] + time + ["--run", "sh " + ShellText.quoted(file)]
+        return "Write: \(ShellText.line(["alertctl"] + words))"
+    }
+
+    /// Returns the line for a number with bounds, which only a field has: `--range 1-10`, `--min 1 --max 10`.
+    private static func numberField(_ line: [String]) -> String {
+        let digits = line.filter { $0.hasPrefix("-") || $0.allSatisfy { $0.isNumber || "-.:,".contains($0) } }
+        let numbers = digits.flatMap { $0.split { !$0.isNumber }.compactMap { Int($0) } }
+        let bounds = numbers.count > 1 ? (numbers[0], numbers[1]) : (1, numbers.first ?? 10)
+        let title = line.first { !$0.hasPrefix("-") && !digits.contains($0) } ?? "How many?"
+        let field = "number=number:Number,min=\(bounds.0),max=\(bounds.1)"
+        return "A number with bounds is a field. Write: \(ShellText.line(["alertctl", "ask", title, "--form", field]))"
+    }
+
+    /// Returns the question with labels for its buttons: two for yes and no, more as choices.
+    private static func labels(_ name: String, _ line: [String]) -> String? {
+        guard let place = line.firstIndex(of: name) else { return nil }
+        var rest = Array(line[..<place])
+        var labels: [String] = []
+        for (index, word) in line.enumerated().dropFirst(place) where word != name {
+            let isLabel = !word.hasPrefix("-") && (line[index - 1] == name || labels.contains(line[index - 1]))
+            if isLabel { labels.append(word) } else { rest.append(word) }
+        }
+        if labels.count == 1, labels[0].contains(",") { labels = labels[0].split(separator: ",").map(String.init) }
+        let question = rest.contains { !$0.hasPrefix("-") } ? [] : ["QUESTION"]
+        let pair = labels.count < 2 ? [labels.first ?? "Yes", "No"] : labels
+        let options = pair.count == 2 ? ["--yes", pair[0], "--no", pair[1]] : ["--choose"] + pair
+        return "Write: \(ShellText.line(["alertctl", "ask"] + question + rest + options))"
+    }
+
+    /// Returns the form with the fields of zenity: `--add-entry=Name`.
+    private static func zenityForm(_ line: [String]) -> String? {
+        let kinds = ["entry": "text", "password": "secret", "multiline-entry": "lines", "calendar": "date"]
+        var (fields, words): ([String], [String]) = ([], [])
+        var rest = line[...]
+        while let word = rest.popFirst() {
+            guard word.hasPrefix("--add-") else {
+                words.append(word)
+                continue
+            }
+            let parts = word.dropFirst(6).split(separator: "=", maxSplits: 1).map(String.init)
+            guard let kind = kinds[parts[0]], let label = parts.count > 1 ? parts[1] : rest.popFirst() else {
+                return nil
+            }
+            let name = label.lowercased().filter { $0.isLetter || $0.isNumber }
+            fields += ["--field", kind == "text" && name == label ? name : "\(name)=\(kind):\(label)"]
+        }
+        let title = words.first.map { $0.hasPrefix("-") } ?? true ? ["Form"] : []
+        return "Write: \(ShellText.line(["alertctl", "form"] + title + words + fields))"
+    }
+
+    /// Returns the line that notifies once a command has ended, for an option of a notification, and for one that
+    /// notifies of a failure alone; nil for another option.
+    private static func behindCommand(_ name: String, _ line: [String]) -> String? {
+        guard let place = line.firstIndex(where: { $0 == name || $0.hasPrefix(name + "=") }) else { return nil }
+        let failures = ["--notify-on", "--on-fail", "--on-failure", "--only-failed", "--if-failed", "--on-error"]
+        let option = ContentOptions.declarations.first { $0.isCalled(name) }
+        guard option != nil || failures.contains(name) else { return nil }
+        let takesNext = !line[place].contains("=") && (option?.takesValue ?? (name == "--notify-on"))
+        let end = min(place + (takesNext ? 2 : 1), line.count)
+        let command = Array(line[..<place] + line[end...]).filter { $0 != "--" }
+        let text = command.isEmpty ? "make" : command.count == 1 ? command[0] : ShellText.line(command)
+        guard option != nil else {
+            return "To be told of a failure alone: \(text) || alertctl notify \(ShellText.quoted(text + " failed"))"
+        }
+        let words = ["alertctl", "notify", text + " ended"] + line[place..<end]
+        return "run tells the end as it is; for a notification of your own: \(text); \(ShellText.line(words))"
+    }
+
+    /// Returns the advice for a command in quotes with an option of a notification behind it; nil for another command.
+    static func behindQuotedCommand(_ line: [String]) -> String? {
+        guard let command = line.first, command.contains(" "), line.count > 1, line[1].hasPrefix("--") else {
+            return nil
+        }
+        return behindCommand(String(line[1].prefix { $0 != "=" }), line)
+    }
+
+    // MARK: Tables
+
     /// Options that only notify-send has: descriptors for its answers.
     private static let ofNotifySend: Set = ["--id-fd", "--selected-action-fd", "--activation-token-fd"]
 
@@ -98,20 +193,12 @@ enum AbsentOption {
 
     /// The lines for options of single verbs.
     private static let elsewhere: [String: String] = [
-        "list --all": "alertctl list, which lists all", "list --today": "alertctl list today",
-        "history --missed": "alertctl history --unread",
-        "list --missed": "alertctl history --unread", "list --last": "alertctl history",
-        "list --history": "alertctl history",
-        "timer --status": "alertctl timer list", "timer --list": "alertctl timer list",
+        "list --last": "alertctl history", "timer --status": "alertctl timer list",
         "timer --short": "alertctl timer left",
         "next --short": nextLine, "next --bar": nextLine, "next --one-line": nextLine, "next --oneline": nextLine,
-        "next -1": nextLine, "next --tmux": nextLine,
-        "unmute --all": "alertctl unmute all",
-        "notify --replace": "alertctl notify --id ID, which replaces the one with that id",
-        "dnd --app": "alertctl dnd --mute APP", "play --repeat": "--loops 2, to hear it three times",
-        "ask --buttons": "--yes LABEL --no LABEL", "ask --button": "--yes LABEL --no LABEL",
+        "next -1": nextLine, "next --tmux": nextLine, "unmute --all": "alertctl unmute all",
+        "dnd --app": "alertctl dnd --mute APP",
         "calendar agenda --week": "alertctl calendar agenda next week",
-        "calendar agenda --day": "alertctl calendar agenda tomorrow",
     ]
 
     /// The advice for each option.

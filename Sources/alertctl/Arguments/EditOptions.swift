@@ -18,7 +18,9 @@ struct EditOptions: ArgumentGroup {
     init() {}
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.option(&title, "--title", value: "text", help: "The title.", aliases: ["--name"])
+        table.option(
+            &title, "--title", value: "text", help: "The title.", aliases: ["--name"],
+            otherNames: OtherNames.title)
         table.option(
             &body, "--body", value: "text", help: "The body; - reads standard input.", isQuotable: false,
             readsInput: true)

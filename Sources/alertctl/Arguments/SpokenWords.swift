@@ -12,6 +12,11 @@ enum SpokenWords {
         return false
     }
 
+    /// Returns a time with one mistyped word, corrected; nil for other words.
+    static func mended(_ text: String) -> String? {
+        if case .nearly(let mended) = reading(text) { mended } else { nil }
+    }
+
     /// Returns what words are in English or German, at any moment and in any zone.
     static func reading(_ text: String) -> TimeWords.Reading {
         TimeWords(now: .epoch, zone: .utc, database: ZoneDatabase(), languages: [.english, .german]).reading(text)

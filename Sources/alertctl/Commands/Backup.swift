@@ -28,7 +28,8 @@ struct Backup: Verb {
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(
-            &file, "file", help: "The file to write. Default: a file with the date in its name.", completion: .files())
+            &file, "file", help: "The file to write. Default: a file with the date in its name.", completion: .files(),
+            otherNames: ["--to", "--output", "--out", "--path", "-o", "-f"])
         table.group(&common, "General")
     }
 

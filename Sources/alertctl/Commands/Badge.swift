@@ -46,7 +46,8 @@ struct Badge: Verb {
         table.arguments(
             &change, "app|n|+n|-n|clear",
             help: "The application, and the new number, +N or -N to change it, or clear.",
-            completion: .words(["clear", "+1", "-1"]), allowsDash: true)
+            completion: .words(["clear", "+1", "-1"]), allowsDash: true,
+            otherNames: ["--count", "--number", "--value"])
         table.option(
             &app, "--app", value: "app",
             help: "The application, by its desktop entry without \".desktop\". Default: alertd.",

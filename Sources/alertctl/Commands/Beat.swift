@@ -47,9 +47,13 @@ struct Beat: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.argument(&name, "name", help: "The name, which is also the id.", completion: .custom(Completer.pending))
+        table.argument(
+            &name, "name", help: "The name, which is also the id.", completion: .custom(Completer.pending),
+            otherNames: ["--id"])
         table.command(&command, "command", help: "The command and its arguments; -- may stand before them.")
-        table.option(&every, "--every", value: "span", help: "The time between two beats. Default: 1d.")
+        table.option(
+            &every, "--every", value: "span", help: "The time between two beats. Default: 1d.",
+            otherNames: ["--interval", "--period", "--within"])
         table.option(
             &grace, "--grace", value: "span",
             help: "The further time after which the next beat is missing. Default: 1h.")

@@ -68,12 +68,12 @@ struct History: Verb {
             &id, "id", help: "Only this id or title; or a time in words: today, last week.",
             completion: .custom(Completer.ids))
         table.arguments(&words, "words", help: "Further words of a time, like last week, or since lunch.")
-        table.flag(&unread, "--unread", help: "Only those you have not acted on.")
+        table.flag(&unread, "--unread", help: "Only those you have not acted on.", otherNames: ["--missed", "--new"])
         table.option(
             &search, "--search", value: "words",
             help:
-                "Only those with these words, or parts of words, in title, body or application. Case and accents do not matter."
-        )
+                "Only those with these words, or parts of words, in title, body or application. Case and accents do not matter.",
+            otherNames: ["--grep", "--find", "--filter", "--query"])
         table.option(
             &since, "--since", value: "when",
             help:
@@ -195,6 +195,10 @@ struct History: Verb {
     /// The line for no notification. A word that is not an id is often meant as a search.
     private var none: String {
         guard let id, search == nil, fromDevice == nil else { return "No notifications." }
+        if let (day, isMistyped) = DayWord.words(id), isMistyped {
+            return "No notification has the id \"\(id.visible)\". Did you mean the day? alertctl history "
+                + ShellText.quoted(day).visible
+        }
         return
             "No notification has the id \"\(id.visible)\". To search for a word: alertctl history --search \(ShellText.quoted(id).visible)"
     }

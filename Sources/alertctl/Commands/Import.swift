@@ -73,7 +73,8 @@ struct Import: Verb {
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(
-            &file, "file", help: "The file; - reads standard input.", completion: .files(["ics"]), readsInput: true)
+            &file, "file", help: "The file; - reads standard input.", completion: .files(["ics"]),
+            otherNames: ["--from", "--input", "--path", "-i", "-f"], readsInput: true)
         table.option(
             &alarm, "--alarm", value: "span|none",
             help:

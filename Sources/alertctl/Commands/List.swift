@@ -62,8 +62,12 @@ struct List: Verb {
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.arguments(&words, "words", help: "A day or days, a kind such as paused, or a text to find.")
-        table.option(&search, "--search", value: "text", help: "Only those with these words in id, title or text.")
-        table.option(&on, "--on", value: "days", help: "What is due on these days, in words.")
+        table.option(
+            &search, "--search", value: "text", help: "Only those with these words in id, title or text.",
+            otherNames: ["--grep", "--find", "--filter", "--query", "--text", "--title"])
+        table.option(
+            &on, "--on", value: "days", help: "What is due on these days, in words.",
+            otherNames: ["--date", "--day", "--days", "--due"])
         table.flag(&pending, "--pending", help: "Only pending ones.")
         table.flag(&snoozed, "--snoozed", help: "Only snoozed ones.")
         table.flag(&paused, "--paused", help: "Only paused ones.")

@@ -45,10 +45,10 @@ struct Notify: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.argument(&title, "title", help: "The title.")
+        table.argument(&title, "title", help: "The title.", otherNames: OtherNames.title)
         table.argument(
             &body, "body", help: "The body; - reads standard input (UTF-8, at most 65,536 bytes).", isQuotable: false,
-            otherNames: ["--message"], readsInput: true)
+            otherNames: OtherNames.body, readsInput: true)
         table.option(
             &id, "--id", value: "id", help: "The id. A notification with the same id is replaced.",
             aliases: ["--replace"])

@@ -78,7 +78,7 @@ struct Play: Verb {
         )
         table.option(
             &loops, "--loops", value: "n", help: "Repeat it this many times; -1 repeats until stopped.",
-            allowsDash: true)
+            allowsDash: true, otherNames: ["--repeat", "--count"])
         table.flag(&loop, "--loop", help: "Repeat it until stopped, as --loops -1 does.")
         table.option(&start, "--start", value: "seconds", help: "Start at this position: 90, 1m30s.", allowsDash: true)
         table.option(&fadeIn, "--fade-in", value: "seconds", help: "Fade in over this time: 10, 5s.", allowsDash: true)

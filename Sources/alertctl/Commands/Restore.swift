@@ -35,7 +35,8 @@ struct Restore: Verb {
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(
-            &file, "file", help: "The copy. Without one, the line with the newest is printed.", completion: .files())
+            &file, "file", help: "The copy. Without one, the line with the newest is printed.", completion: .files(),
+            otherNames: ["--from", "--input", "--path", "-i", "-f"])
         table.flag(&yes, "--yes", help: "Restore without asking, and lose pending reminders that are not in the copy.")
         table.group(&common, "General")
     }

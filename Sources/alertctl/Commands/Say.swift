@@ -46,8 +46,12 @@ struct Say: Verb {
     mutating func declare(_ table: inout ArgumentTable) {
         table.arguments(
             &text, "text", help: "The text; - reads standard input (UTF-8, at most 16,384 bytes).", readsInput: true)
-        table.option(&voice, "--voice", value: "voice", help: "The voice. Default: one of the session's language.")
-        table.option(&rate, "--rate", value: "0.5..2", help: "Speed, from 0.5 (slow) to 2 (fast).", allowsDash: true)
+        table.option(
+            &voice, "--voice", value: "voice", help: "The voice. Default: one of the session's language.",
+            otherNames: ["--language", "--lang"])
+        table.option(
+            &rate, "--rate", value: "0.5..2", help: "Speed, from 0.5 (slow) to 2 (fast).", allowsDash: true,
+            otherNames: ["--speed"])
         table.option(&pitch, "--pitch", value: "0.5..2", help: "Pitch, from 0.5 (low) to 2 (high).", allowsDash: true)
         table.option(
             &volume, "--volume", value: "0..1", help: "Volume, from 0 (silent) to 1, or 50%.", allowsDash: true)

@@ -135,9 +135,21 @@ extension Timer {
         }
     }
 
-    /// Returns the failure for a span whose unit is no unit, as in `5x`, with the line in minutes; nil for another one.
+    /// Returns the failure for a span whose unit is no unit, as in `5x`, with the line in minutes, or for one
+    /// with more seconds than a minute has; nil for another one.
     func wrongUnit() -> Failure? {
         guard let span, !TimerPhases.isSpan(span) else { return nil }
+        let parts = span.split(separator: ":", omittingEmptySubsequences: false).map { UInt16($0) }
+        // 1:75 is 2:15.
+        if parts.count == 2, let first = parts[0], let second = parts[1], second > 59 {
+            func line(_ units: [String]) -> String {
+                let length = "\(UInt(first) + UInt(second) / 60)\(units[0])\(second % 60)\(units[1])"
+                return ShellText.line(["alertctl", "timer", length] + (title.map { [$0] } ?? []))
+            }
+            return Failure(
+                .badInput, "\"\(span)\" is not a length of time",
+                remedy: "Write: \(line(["m", "s"])), or: \(line(["h", "m"]))")
+        }
         let number = span.prefix { $0.isASCII && $0.isNumber }
         let unit = span[number.endIndex...]
         guard !number.isEmpty, TimerPhases.isSpan(number + "m"), unit.allSatisfy({ $0.isASCII && $0.isLetter }),

@@ -81,12 +81,13 @@ struct Timer: Verb {
             &span, "span",
             help:
                 "The span: 25m, 1h30m, 1h 30m, PT15M. Or list, left, pause, resume, next or stop; with --follow an ID.",
-            completion: .custom(Completer.timers), field: "for")
+            completion: .custom(Completer.timers), field: "for",
+            otherNames: ["--for", "--in", "--duration", "--length", "--time", "-d", "-t"])
         table.argument(
             &title, "title",
             help:
                 "The title of the notification, or of the first phase. After list, left, pause, resume, next and stop an ID. Default: Timer.",
-            completion: .custom(Completer.timers))
+            completion: .custom(Completer.timers), otherNames: OtherNames.title)
         table.option(
             &then, "--then", value: "span title",
             help: "The next phase: its span and title. Default title: Break. Repeatable.", takesAllWords: true)
