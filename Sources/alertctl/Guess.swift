@@ -44,8 +44,9 @@ enum Guess: Equatable {
         case "reminders", "notifications", "todos", "tasks": plural(verb, words)
         case "reminder", "todo", "task", "notification": words.isEmpty ? nil : entry(verb, words)
         case "notify": notify(words)
-        case "pomodoro": Leads.pomodoro(words).map { .line($0) }
-        case "timer": timer(words)
+        case "pomodoro": pomodoro(words)
+        case "timer": bar(verb, words) ?? timer(words)
+        case "next", "list": bar(verb, words)
         case "pause" where ["until", "for"].contains(words.first) && words.count > 1: .line(["pause", "--all"] + words)
         case "backup" where words.first == "restore": .line(words)
         case "when" where SpokenWords.isTime(words.joined(separator: " ")): .line(["next"] + words)
@@ -53,7 +54,7 @@ enum Guess: Equatable {
         case "beat": beat(words)
         case "beats" where isPlain(words): .line(["list", "beats"] + words)
         case "edit", "move", "reschedule": edit(verb, words)
-        case "badge": badge(words)
+        case "badge": bar(verb, words) ?? badge(words)
         case "approve": approve(words)
         case "badges" where isPlain(words): .line(["badge", "--all"] + words)
         case "timers" where isPlain(words): .line(["timer", "list"] + words)
@@ -352,7 +353,7 @@ enum Guess: Equatable {
     }
 
     /// Returns whether words are options of every verb, or none.
-    private static func isPlain(_ words: [String]) -> Bool {
+    static func isPlain(_ words: [String]) -> Bool {
         SpokenWords.leadingOptions(of: words).count == words.count
     }
 
