@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CivilTime
 import CommandLineKit
 import Testing
 import Varlink
@@ -56,6 +57,15 @@ extension CommandLineTests {
     func oneOfSeveralSoundsIsAskedForWithBothLines(verb: String, sounds: [String], remedy: String) {
         let failure = #expect(throws: Failure.self) { try SoundSelection.Meant(Self.playing(sounds), of: verb) }
         #expect(failure?.remedy == remedy && failure?.status == .badInput)
+    }
+
+    @Test(arguments: [
+        ("12:00", "1970-01-01T12:00:00Z"), ("in 5m", "1970-01-01T00:05:00Z"),
+        ("2027-03-04T09:00:00.250", "2027-03-04T09:00:00.250"), ("every day at 9", "every day at 9"), ("x", "x"),
+    ])
+    func theTimeOfASoundMayBeWords(text: String, time: String) {
+        let zones = FixedZoneSource(session: .utc, database: ZoneDatabase())
+        #expect(Play.time(text, now: .epoch, zones: zones) == time)
     }
 
     @Test(arguments: ["101%", "-1%", "2", "50", "nan%", "inf"])
