@@ -40,6 +40,9 @@ enum AbsentOption {
         case "--urgent", "--priority", "--prio", "--important", "--critical":
             return "Write: --level time-sensitive, or: --level critical"
         case "--waybar", "--polybar", "--i3bar", "--i3blocks", "--bar", "--tmux", "--short":
+            if verb == ["status"], ["--waybar", "--tmux"].contains(name) {
+                return "For timers: alertctl timer \(name); for the next reminder: alertctl next \(name)"
+            }
             if verb == ["status"] {
                 return "For timers: alertctl timer --follow --json, or once: alertctl timer left; for the next "
                     + "reminder: alertctl next --follow, or once: alertctl next -n 1"
