@@ -15,7 +15,7 @@ import Testing
         #expect(try Volume.parsed([word]).newVolume { 0.5 } == volume)
     }
 
-    @Test(arguments: ["-1", "2", "9", "101", "+0.1", "+101%", "101%"])
+    @Test(arguments: ["-1", "2", "9", "101", "+50", "-50", "+0.1", "+101%", "101%"])
     func otherVolumesAreRefused(_ word: String) throws {
         let volume = try Volume.parsed([word])
         let failure = #expect(throws: Failure.self) { try volume.newVolume { 0.5 } }
