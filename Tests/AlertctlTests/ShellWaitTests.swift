@@ -63,7 +63,8 @@ import Testing
 
     /// Words that are not understood whole keep their refusal.
     @Test(arguments: [
-        "when disk > 400 GB", "when disk has less than 5 GB left", "when battery at 80%", "when port opens",
+        "when disk < 10%", "when disk is below 10%", "when disk > 400 GB", "when disk has less than 5 GB left",
+        "when battery at 80%", "when port opens",
         "when port 99999 opens", "when disk", "when battery", "when make ends",
         "when file x appears",
         "tomorrow 9am", "when pid x ends", "when load", "when process", "when host x", "when port 80 opens on a;b",

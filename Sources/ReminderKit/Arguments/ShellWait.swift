@@ -121,6 +121,8 @@ package enum ShellWait {
         // df is asked for per cent, and not for a size.
         guard !words.contains(where: sizes.contains) else { return nil }
         let isFree = words.contains { ["free", "left", "space"].contains($0) }
+        // "disk < 10%" is what is free, or what is used.
+        guard isFree || number(words, below) == nil else { return nil }
         let isFull = words.contains("full") || isFree && words.contains("low")
         let test =
             isFree
