@@ -13,7 +13,7 @@ package struct CommonOptions: ArgumentGroup {
     package init() {}
 
     package mutating func declare(_ table: inout ArgumentTable) {
-        table.flag(&json, "--json", help: "Print JSON, one object per line.")
+        table.flag(&json, "--json", help: "Print JSON, one object per line and no array: jq .id, not jq .[].id.")
         table.option(
             &socket, "--socket", value: "path",
             help: "The daemon's socket. Default: $ALERTD_SOCKET or $XDG_RUNTIME_DIR/alertd/alertd.varlink.",

@@ -78,8 +78,12 @@ package final class Session {
     package var zoneProblem: String? { shownIn?.problem.map(\.message) }
     private var shownIn: SessionZone?
 
+    /// The language of the line's words, if it is not that of this session.
+    package var language: SpokenLanguage?
+
     /// The language of this session's messages, if alertd understands its words besides English.
     package var ownLanguage: String? {
+        if let language { return language.rawValue }
         let language = SpokenLanguage { environment[$0] }
         return language == .english ? nil : language?.rawValue
     }

@@ -4,8 +4,9 @@
 package struct CommandTree<Parsed>: Sendable {
     /// The place of a command on the first page of help.
     package enum Place: Sendable {
-        /// A whole line: the command's arguments, and a command line.
-        case everyday(usage: String, example: String)
+        /// A whole line: the command's arguments, and a command line. A further one is of the same or a related
+        /// command, without the name of the program.
+        case everyday(usage: String, example: String, further: String? = nil)
         /// The name only, among others.
         case family
         /// No place: only the list of all commands names it.

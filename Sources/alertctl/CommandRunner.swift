@@ -47,7 +47,9 @@ enum CommandRunner {
             try hint?.check()
             try hint?.tell(in: session)
             let status = try HolidaysLine.retrying(.process) { () throws(Failure) in
-                try perform(verb, line.words, in: session)
+                try GermanLine.retrying(line.words, in: session) { () throws(Failure) in
+                    try perform(verb, line.words, in: session)
+                }
             }
             try session.output.flush()
             // If standard error cannot be written, the answer was given all the same.

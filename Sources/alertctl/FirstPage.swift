@@ -4,12 +4,12 @@ import CommandLineKit
 
 /// The help of alertctl on one screen of 80 by 24: an example of each everyday verb, then the names of others.
 enum FirstPage {
-    /// The verbs of every day in the order of the tree: what they take, and a line of that kind.
-    static var everyday: [(usage: String, example: String)] {
+    /// The verbs of every day in the order of the tree: what they take, a line of that kind, and perhaps a further one.
+    static var everyday: [(usage: String, example: String, further: String?)] {
         Verbs.tree.commands.compactMap { entry in
-            guard case .everyday(let usage, let example) = entry.place else { return nil }
+            guard case .everyday(let usage, let example, let further) = entry.place else { return nil }
             let name = entry.words.joined(separator: " ")
-            return (usage.isEmpty ? name : "\(name) \(usage)", example)
+            return (usage.isEmpty ? name : "\(name) \(usage)", example, further)
         }
     }
 
@@ -27,8 +27,9 @@ enum FirstPage {
         let everyday = everyday
         let width = everyday.map(\.usage.count).max() ?? 0
         var lines = [Alertctl.configuration.abstract, ""]
-        for (usage, example) in everyday {
-            lines.append("  \(usage)\(String(repeating: " ", count: width - usage.count))  \(example)")
+        for (usage, example, further) in everyday {
+            let examples = ([example] + [further].compactMap(\.self)).joined(separator: "  also: ")
+            lines.append("  \(usage)\(String(repeating: " ", count: width - usage.count))  \(examples)")
         }
         lines.append("")
         var line = "More:"

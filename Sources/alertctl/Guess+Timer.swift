@@ -2,13 +2,36 @@
 
 import ReminderKit
 
-/// Timers in words.
+/// Timers in words, and lines for a bar.
 extension Guess {
+    /// Returns the line whose output a bar reads: `timer --waybar`, `next --tmux`. waybar reads lines of JSON as long
+    /// as the command runs, and tmux one line of each run.
+    static func bar(_ verb: String, _ words: [String]) -> Guess? {
+        guard let bar = words.first(where: { ["--waybar", "--tmux"].contains($0) }) else { return nil }
+        let rest = words.filter { $0 != bar }
+        let isOnce = verb == "timer" && rest.first == "left"
+        let options = isOnce ? Array(rest.dropFirst()) : rest
+        guard isPlain(options) else { return nil }
+        switch (verb, bar) {
+        case ("timer", "--waybar"): return .line(["timer"] + (isOnce ? ["left"] : ["--follow"]) + ["--json"] + options)
+        case ("timer", _): return .line(["timer", "left"] + options)
+        case ("next", "--tmux"): return .line(["next", "--limit", "1"] + options)
+        case (_, "--waybar"): return .line([verb, "--follow"] + options)
+        default: return nil
+        }
+    }
+
+    /// Returns the timer of `pomodoro 50/10 x3`, with options behind it.
+    static func pomodoro(_ words: [String]) -> Guess? {
+        let plain = Array(words.prefix { !$0.hasPrefix("-") })
+        return Leads.pomodoro(plain).map { .line($0 + words[plain.count...]) }
+    }
+
     /// Returns the timer of `timer pomodoro 50/10`, of `timer 25/5 x4`, and of words like `for 5 minutes`, `Tea 5m` and
     /// `5m for Tea`.
     static func timer(_ words: [String]) -> Guess? {
         guard let first = words.first else { return nil }
-        if first == "pomodoro" { return Leads.pomodoro(Array(words.dropFirst())).map { .line($0) } }
+        if first == "pomodoro" { return pomodoro(Array(words.dropFirst())) }
         if first.contains("/"), first.allSatisfy({ $0.isNumber || $0 == "/" }) {
             return Leads.pomodoro(words).map { .line($0) }
         }

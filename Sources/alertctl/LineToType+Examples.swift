@@ -10,7 +10,7 @@ extension LineToType {
     private var ownLines: [String] {
         var lines = entry.type.configuration.exampleLines
         lines += Verbs.tree.parents.filter { $0.name == entry.words[0] }.flatMap(\.configuration.exampleLines)
-        if case .everyday(_, let example) = entry.place { lines.append(example) }
+        if case .everyday(_, let example, _) = entry.place { lines.append(example) }
         return lines.filter { line in
             let words = Self.words(of: line)
             return words.first == "alertctl" && entry.names.contains { words.dropFirst().starts(with: $0) }

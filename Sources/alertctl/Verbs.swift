@@ -36,14 +36,16 @@ enum Verbs {
                 .init("timer", "add", verb: TimerAdd.self),
                 .init(
                     "timer", verb: Timer.self, former: [["timer", "start"]],
-                    place: .everyday(usage: "SPAN [TITLE]", example: "alertctl timer 25m Focus")),
+                    place: .everyday(
+                        usage: "SPAN [TITLE]", example: "alertctl timer 25m Focus", further: "timer left")),
                 .init(
                     "alarm", verb: Alarm.self,
                     place: .everyday(
                         usage: "TITLE WHEN", example: #"alertctl alarm "Get up" every weekday at 6:30"#)),
                 .init(
                     "list", verb: List.self, former: [["ls"]],
-                    place: .everyday(usage: "[DAY|TEXT]", example: "alertctl list friday")),
+                    place: .everyday(
+                        usage: "[DAY|TEXT]", example: "alertctl list friday", further: "list --json | jq -r .title")),
                 .init(
                     "edit", verb: Edit.self, former: [["move"], ["reschedule"]],
                     place: .everyday(usage: "ID CHANGE", example: "alertctl edit lunch +15m")),
@@ -52,7 +54,8 @@ enum Verbs {
                     place: .everyday(usage: "ID [SPAN]", example: "alertctl snooze lunch 10m")),
                 .init("ack", verb: Ack.self, place: .everyday(usage: "ID", example: "alertctl ack lunch")),
                 .init(
-                    "cancel", verb: Cancel.self, place: .everyday(usage: "ID", example: "alertctl cancel lunch")),
+                    "cancel", verb: Cancel.self,
+                    place: .everyday(usage: "ID", example: "alertctl cancel lunch", further: "clear --all")),
                 .init("undo", verb: Undo.self, place: .everyday(usage: "", example: "alertctl undo")),
                 .init(
                     "notify", verb: Notify.self,
@@ -73,7 +76,7 @@ enum Verbs {
             [
                 .init(
                     "play", verb: Play.self, inFamily: "sound",
-                    place: .everyday(usage: "SOUND", example: "alertctl play glass")),
+                    place: .everyday(usage: "SOUND", example: "alertctl play glass", further: "stop")),
                 .init("say", verb: Say.self, inFamily: "sound"), .init("stop", verb: Stop.self, inFamily: "sound"),
                 .init("sound", "playing", verb: Playing.self, former: [["playing"]]),
                 .init("sound", "pause", verb: PauseSound.self, former: [["pause-sound"]]),
@@ -115,7 +118,9 @@ enum Verbs {
         .init(
             "The service",
             [
-                .init("dnd", verb: Dnd.self, place: .everyday(usage: "on|off", example: "alertctl dnd on")),
+                .init(
+                    "dnd", verb: Dnd.self,
+                    place: .everyday(usage: "on|off", example: "alertctl dnd on", further: "list --held")),
                 .init("mute", verb: Mute.self), .init("unmute", verb: Unmute.self),
                 .init("config", "check", verb: ConfigCheck.self), .init("config", "edit", verb: ConfigEdit.self),
                 .init("config", "path", verb: ConfigPath.self),

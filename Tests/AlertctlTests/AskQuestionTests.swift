@@ -52,7 +52,8 @@ import Testing
     /// Words behind the question are choices: several, or one where choices are asked for.
     @Test(arguments: [
         ("ask Colour? red green blue", ["red", "green", "blue"]), ("ask Colour? red green", ["red", "green"]),
-        ("ask Colour? --several red", ["red"]), ("ask Colour? red --other", ["red"]),
+        ("ask Colour? --filter red green", ["red", "green"]), ("ask Colour? --several red", ["red"]),
+        ("ask Colour? red --other", ["red"]),
         ("ask Colour? --choices red green", ["red", "green"]), ("ask Colour? --multiple a b", ["a", "b"]),
         ("ask Colour? --several --choose red green", ["red", "green"]),
         ("ask Colour? --choose red,green,blue", ["red", "green", "blue"]),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CivilTime
 import CommandLineKit
 import Testing
 import Varlink
@@ -24,6 +25,47 @@ extension CommandLineTests {
         var content = Notifications.Content(title: "a")
         try notify.content.sounding.apply(to: &content)
         #expect(content.volume == volume)
+    }
+
+    /// Returns sounds with these ids; a sound of `play --at` begins later.
+    private static func playing(_ ids: [String]) -> [Sounds.PlayingSound] {
+        ids.map { id in
+            let begins = id.hasPrefix("at-") ? "2030-01-01T12:00:00Z" : nil
+            return Sounds.PlayingSound(id: id, sound: "glass", seconds: 1, position: 0, begins: begins)
+        }
+    }
+
+    /// Without an id a stop means all that can be heard, and all other verbs mean the only sound.
+    @Test(
+        arguments: [
+            ("stop", [], nil, ""), ("stop", ["1"], nil, ""), ("stop", ["at-1"], nil, ""),
+            ("stop", ["1", "2"], nil, ""), ("stop", ["1", "2", "at-3"], ["1", "2"], "; to begin later: at-3"),
+            ("stop", ["1", "at-2", "at-3"], ["1"], "; to begin later: at-2, at-3"), ("sound pause", ["1"], nil, ""),
+            ("sound pause", ["1", "at-2"], nil, ""),
+        ] as [(String, [String], [String]?, String)])
+    func aStopWithoutAnIDMeansWhatIsHeard(verb: String, sounds: [String], ids: [String]?, rest: String) throws {
+        #expect(
+            try SoundSelection.Meant(Self.playing(sounds), of: verb) == SoundSelection.Meant(ids: ids, rest: rest))
+    }
+
+    @Test(
+        arguments: [
+            ("sound pause", ["1", "2"], "Write: alertctl sound pause --all, or: alertctl sound pause 1"),
+            ("sound resume", ["1", "2"], "Write: alertctl sound resume --all, or: alertctl sound resume 1"),
+            ("stop", ["at-1", "at-2"], "Write: alertctl stop --all, or: alertctl stop at-1"),
+        ] as [(String, [String], String)])
+    func oneOfSeveralSoundsIsAskedForWithBothLines(verb: String, sounds: [String], remedy: String) {
+        let failure = #expect(throws: Failure.self) { try SoundSelection.Meant(Self.playing(sounds), of: verb) }
+        #expect(failure?.remedy == remedy && failure?.status == .badInput)
+    }
+
+    @Test(arguments: [
+        ("12:00", "1970-01-01T12:00:00Z"), ("in 5m", "1970-01-01T00:05:00Z"),
+        ("2027-03-04T09:00:00.250", "2027-03-04T09:00:00.250"), ("every day at 9", "every day at 9"), ("x", "x"),
+    ])
+    func theTimeOfASoundMayBeWords(text: String, time: String) {
+        let zones = FixedZoneSource(session: .utc, database: ZoneDatabase())
+        #expect(Play.time(text, now: .epoch, zones: zones) == time)
     }
 
     @Test(arguments: ["101%", "-1%", "2", "50", "nan%", "inf"])

@@ -20,12 +20,14 @@ import Testing
     }
 
     @Test func everyExampleIsOneThatIsTaken() throws {
-        for (usage, example) in FirstPage.everyday {
-            // A shell takes the rest.
-            let line = example.replacing(" && ./deploy", with: "")
-            guard case .verb = CommandRunner.parse(Array(try ShellWords(line).words.dropFirst())) else {
-                Issue.record("\(example) is refused")
-                continue
+        for (usage, example, further) in FirstPage.everyday {
+            for line in [example, further.map { "alertctl " + $0 }].compactMap(\.self) {
+                // A shell takes the rest.
+                let own = line.replacing(" && ./deploy", with: "").replacing(" | jq -r .title", with: "")
+                guard case .verb = CommandRunner.parse(Array(try ShellWords(own).words.dropFirst())) else {
+                    Issue.record("\(line) is refused")
+                    continue
+                }
             }
             #expect(example.hasPrefix("alertctl \(usage.prefix { $0 != " " }) ") || example == "alertctl \(usage)")
         }

@@ -18,7 +18,7 @@ import Varlink
     @Test(arguments: [
         (["edit"], "There is: lunch, stand-up; --all is for all of them. Example: alertctl edit lunch in 10m"),
         (["pause"], "There is: lunch, stand-up; --all is for all of them. Example: alertctl pause lunch"),
-        (["clear"], "There is: lunch, stand-up; --all is for all of them. Example: alertctl clear lunch 'backup-*'"),
+        (["clear"], "There is: lunch, stand-up; --all is for all of them. Example: alertctl clear lunch"),
         (["rename"], "There is: lunch, stand-up. Example: alertctl rename lunch call-ada"),
         (["copy"], "There is: lunch, stand-up. Example: alertctl copy lunch"),
     ])

@@ -68,7 +68,8 @@ import Testing
     @Test(arguments: [
         ("import", "file"), ("calendar import --dry-run", "file"), ("play", "sound"), ("say", "text"),
         ("reply chat", "text"), ("sound info", "sound"), ("sheet Which?", "--rows"),
-        ("sheet Which? --multiple", "--rows"),
+        ("sheet Which? --multiple", "--rows"), ("ask Which? --filter", "--choose"),
+        ("ask Which? --several", "--choose"), ("ask Which? --multiple --filter", "--choose"),
         ("form T", "--schema"), ("progress run", "source"), ("run", "source"),
     ])
     func aPipeIsWhatIsMissing(line: String, name: String) throws {

@@ -23,11 +23,18 @@ import Testing
             "until bash -c '</dev/tcp/localhost/8080' 2> /dev/null; do sleep 5; done; alertctl notify 'It'\\''s up'"
         ),
         ("when port 22 is open on build.lan", "until bash -c '</dev/tcp/build.lan/22' "),
+        ("when localhost:8080 opens", "until bash -c '</dev/tcp/localhost/8080' "),
+        ("when build.lan:22 is up", "until bash -c '</dev/tcp/build.lan/22' "),
+        ("when :8080 opens", "until bash -c '</dev/tcp/localhost/8080' "),
         ("when port 80 closes", "while bash -c '</dev/tcp/localhost/80' "),
         ("when the disk is full", "df --output=pcent / | tr -dc 0-9)\" -ge 95 ]"), ("when disk > 90%", "-gt 90 ]"),
         ("when disk reaches 90%", "-ge 90 ]"), ("when battery <= 20%", "-le 20 ]"),
         ("when disk usage is above 80 %", "-gt 80 ]"), ("when battery < 15%", "BAT*/capacity | head -n 1)\" -lt 15 ]"),
         ("when battery <20%", "-lt 20 ]"), ("when my battery is low", "-lt 15 ]"), ("when battery is full", "-ge 99 ]"),
+        ("when disk is 90% full", "-ge 90 ]"), ("when the disk is almost full", "-ge 95 ]"),
+        ("when disk at 80%", "-ge 80 ]"), ("when disk space is low", "-ge 95 ]"),
+        ("when free disk space is below 10%", "-gt 90 ]"), ("when disk has less than 5% left", "-gt 95 ]"),
+        ("when battery at 20%", "-le 20 ]"), ("when low battery", "-lt 15 ]"),
         ("when battery is below 30%", "-lt 30 ]"), ("when load > 4", "$1 > 4"),
         ("when pid 812 ends", "while [ -d /proc/812 ];"),
         ("when process make ends", "while pgrep -x make > /dev/null;"),
@@ -69,7 +76,9 @@ import Testing
 
     /// Words that are not understood whole keep their refusal.
     @Test(arguments: [
-        "when port opens", "when port 99999 opens", "when disk", "when battery", "when make ends",
+        "when disk < 10%", "when disk is below 10%", "when disk > 400 GB", "when disk has less than 5 GB left",
+        "when battery at 80%", "when port opens",
+        "when port 99999 opens", "when disk", "when battery", "when make ends",
         "when file x appears",
         "tomorrow 9am", "when pid x ends", "when load", "when process", "when host x", "when port 80 opens on a;b",
     ])

@@ -221,7 +221,8 @@ import Varlink
         #expect(try chosen(.pause, [tea, held]) == "tea")
         #expect(try chosen(.resume, [tea, held]) == "held")
         #expect(try chosen(.stop, [tea, held], id: "held") == "held")
-        #expect(throws: Failure.self) { try chosen(.stop, [tea, held]) }
+        let open = #expect(throws: Failure.self) { try chosen(.stop, [tea, held]) }
+        #expect(open?.remedy == "Name one of them: alertctl timer stop tea")
         #expect(throws: Failure.self) { try chosen(.next, []) }
         #expect(throws: Failure.self) { try chosen(.pause, [held]) }
         #expect(throws: Failure.self) { try chosen(.next, [tea], id: "lunch") }

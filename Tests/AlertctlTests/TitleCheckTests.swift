@@ -69,7 +69,8 @@ import Testing
             ("montags 8 Uhr Yoga", "Put the title first: Yoga montags 8 Uhr"),
             // A line without all of its time is not proposed.
             ("every monday in odd weeks Bins", "Put a title first"), ("every day not friday Tea", "Put a title first"),
-            ("alle 2 Wochen ungerade Biotonne", "Put a title first"), ("3x täglich Tabletten", "Put a title first"),
+            ("alle 2 Wochen ungerade Biotonne", "Put a title first"),
+            ("3x täglich Tabletten", "Put the title first: Tabletten 3x täglich"),
             ("jeden Tag um 9 und Tee", "Put a title first"), ("Mo + Mi 8:00 Yoga", "Put a title first"),
             ("in 5m", "Put a title first: Tea in 5m"), ("at 6:30", "Put a title first: Tea at 6:30"),
             ("every day at 9", "Put a title first: Tea every day at 9"), ("um 9 Tee", "Put the title first: Tee um 9"),

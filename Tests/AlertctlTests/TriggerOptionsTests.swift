@@ -26,6 +26,11 @@ import Testing
             (["--in", "4m"], .init(in: "4m")), (["--cron", "30 8 * * 1-5"], .init(cron: "30 8 * * 1-5")),
             (["--every", "weekday at 8:30"], .init(when: "every weekday at 8:30")),
             (["--every", "Every day"], .init(when: "Every day")),
+            (
+                ["every day at 9", "--except", "holidays,friday", "--until", "june"],
+                .init(when: "every day at 9 except holidays until june", except: ["friday"])
+            ),
+            (["--cron", "@daily", "--except", "holidays"], .init(cron: "@daily", exceptCalendars: ["holidays"])),
             (["--rrule", "FREQ=DAILY", "--start", "2027-01-01"], .init(rrule: "FREQ=DAILY", start: "2027-01-01")),
             (["--calendar", "Mon 08:30", "--floating"], .init(calendar: "Mon 08:30", floating: true)),
             (

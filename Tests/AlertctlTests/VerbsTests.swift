@@ -27,6 +27,15 @@ import Testing
         #expect(Verbs.probable(arguments) == nil)
     }
 
+    /// Nobody who waited for a notification has to know what a bus is.
+    @Test(arguments: [
+        ("There is no session bus: set DBUS_SESSION_BUS_ADDRESS", "no desktop session (details: alertctl doctor)"),
+        ("a rule drops it", "a rule drops it"), (nil, "no notification server"),
+    ])
+    func theCauseOfNothingShownIsPlain(reason: String?, cause: String) {
+        #expect(NotificationOutcome.cause(reason) == cause)
+    }
+
     @Test func everyVerbIsKnown() {
         for verb in Verbs.tree.commands { #expect(!Verbs.isUnknown(verb.words)) }
     }

@@ -65,7 +65,7 @@ import Testing
             ("every 2 fridays at 9", .english, ["2027-03-05T09:00 2027-03-19T09:00"]),
             ("every day on friday at 9", .english, ["2027-03-05T09:00 2027-03-12T09:00"]),
             ("9am Pacific", .english, ["2027-03-03T18:00"]),
-            ("3x a day", .english, ["2027-03-03T17:00 2027-03-04T09:00"]),
+            ("3x a day at 9", .english, ["2027-03-03T20:00 2027-03-04T08:00"]),
             ("mon + wed 8:00", .english, ["2027-03-08T08:00 2027-03-10T08:00"]),
             ("today in 12 hours", .english, ["2027-03-04T02:00"]),
             ("jeden Dinstag um 9", .german, ["2027-03-09T09:00 2027-03-16T09:00"]),

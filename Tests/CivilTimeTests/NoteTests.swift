@@ -34,6 +34,39 @@ import Testing
         #expect(try Self.read(text, language: .german).notes.contains { $0.hasPrefix("No day was given") })
     }
 
+    /// Times that the words do not name are named, with a line that names others and is understood.
+    @Test(
+        arguments: [
+            ("twice a day until sunday", .english, "8:00 and 20:00", "twice a day at 9:00 and 21:00 until sunday"),
+            ("2x daily", .english, "8:00 and 20:00", "2x daily at 9:00 and 21:00"),
+            ("on weekdays twice a day", .english, "8:00 and 20:00", "on weekdays twice a day at 9:00 and 21:00"),
+            (
+                "three times a day for 5 days", .english, "8:00, 14:00 and 20:00",
+                "three times a day at 9:00, 15:00 and 21:00 for 5 days"
+            ),
+            (
+                "4 times a day", .english, "8:00, 12:00, 16:00 and 20:00",
+                "4 times a day at 9:00, 13:00, 17:00 and 21:00"
+            ),
+            ("zweimal täglich", .german, "8:00 and 20:00", "zweimal täglich um 9:00 und 21:00"),
+            ("3x am Tag", .german, "8:00, 14:00 and 20:00", "3x am Tag um 9:00, 15:00 und 21:00"),
+        ] as [(String, SpokenLanguage, String, String)])
+    func timesThatNobodyGaveAreTold(text: String, language: SpokenLanguage, times: String, line: String) throws {
+        #expect(
+            try Self.read(text, language: language).notes.contains(
+                "No times of day were given, so they are \(times); for others say \"\(line)\"."))
+        #expect(try Self.read(line, language: language).notes.allSatisfy { !$0.hasPrefix("No times of day") })
+    }
+
+    /// A part of the times, another period and an open end leave the times open.
+    @Test(arguments: [
+        "twice a day at 9", "twice a day in the morning", "6 times a day", "twice a week", "twice a month",
+        "twice a day until friday at 9", "twice a day between 9 and 17", "twice every other day",
+    ])
+    func timesThatAreOpenAreRefused(text: String) {
+        #expect(throws: TimeTextError.self) { try Self.read(text) }
+    }
+
     @Test func anHourOfTheNightIsTold() throws {
         let note = "3 is taken as 03:00, in the night; say 3pm for the afternoon."
         for text in ["at 3", "tomorrow at 3", "every day at 3"] { #expect(try Self.read(text).notes.contains(note)) }

@@ -52,12 +52,11 @@ import Testing
         arguments: [
             ("this week", .english, "leaves open on which day", "every day this week"),
             ("diese Woche", .german, "leaves open on which day", "jeden Tag diese Woche"),
-            ("3x a day", .english, "leaves open at which times", "every day at 9:00, 13:00 and 17:00"),
-            ("3x daily", .english, "leaves open at which times", "every day at 9:00, 13:00 and 17:00"),
-            ("3x tgl", .german, "leaves open at which times", "jeden Tag um 9:00, 13:00 und 17:00"),
+            ("3x a day at 9", .english, "leaves open at which times", "every day at 8:00, 14:00 and 20:00"),
+            ("3x daily at 9", .english, "leaves open at which times", "every day at 8:00, 14:00 and 20:00"),
             ("diese Woche", .german, "leaves open on which day", "Freitag diese Woche"),
-            ("3x täglich", .german, "leaves open at which times", "jeden Tag um 9:00, 13:00 und 17:00"),
-            ("2x am Tag", .german, "leaves open at which times", "jeden Tag um 9:00 und 17:00"),
+            ("3x tgl um 9", .german, "leaves open at which times", "jeden Tag um 8:00, 14:00 und 20:00"),
+            ("2x am Tag um 9", .german, "leaves open at which times", "jeden Tag um 8:00 und 20:00"),
             ("Mo + Mi 8:00", .german, "Several days", "jeden Mo + Mi 8:00"),
             ("mon + wed 8:00", .english, "Several days", "every mon + wed 8:00"),
         ] as [(String, SpokenLanguage, String, String)])

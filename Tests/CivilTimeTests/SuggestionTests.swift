@@ -141,7 +141,7 @@ import Testing
         ("18h", "Write \"um 18:00\" or \"in 18 Stunden\"."),
         ("abends um 8", "Write \"heute Abend um 8\" or \"jeden Abend um 8\"."),
         ("jeden zweiten Dienstag", "Write \"jeden 2. Dienstag des Monats\" or \"alle 2 Wochen dienstags\"."),
-        ("dreimal täglich", "Write \"jeden Tag um 9:00, 13:00 und 17:00\"."),
+        ("dreimal täglich um 9", "Write \"jeden Tag um 8:00, 14:00 und 20:00\"."),
         ("Freitag um 9 bis Juni", "Write \"jeden Freitag um 9 bis Juni\"."),
         ("Oktober 2027", "Write \"1. Oktober 2027\" or \"am letzten Tag im Oktober 2027\"."),
         ("letzten Freitag", "Write \"letzten Freitag des Monats\"."),
@@ -202,7 +202,7 @@ import Testing
         // 4 March is over at 9:00.
         ("3/4/2027", "Write \"3 april 2027\"."),
         ("october 2027", "Write \"1 october 2027\" or \"the last day of october 2027\"."),
-        ("twice daily", "Write \"every day at 9:00 and 17:00\"."),
+        ("twice daily at 9", "Write \"every day at 8:00 and 20:00\"."),
         ("every hour from 9 to 5", "Write \"every hour from 9:00 to 17:00\"."),
         ("last friday", "Write \"last friday of the month\"."),
         ("monday and tuesday at 9", "Write \"every monday and tuesday at 9\"."),

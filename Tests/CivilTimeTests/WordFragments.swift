@@ -69,7 +69,7 @@ enum WordFragment {
         .weekdays: ["am Montag", "am Dienstag und Donnerstag", "werktags", "mi-fr", "sonntags"],
         .part: ["am Morgen", "am Nachmittag", "am Abend", "in der Nacht"],
         .clock: [
-            "um 7", "um 8 und 20 Uhr", "um 9:30", "um 17:15", "um 18 Uhr", "mittags", "um Mitternacht",
+            "um 7", "um 7 und 19 Uhr", "um 9:30", "um 17:15", "um 18 Uhr", "mittags", "um Mitternacht",
             "um halb sechs", "um 10 Uhr", "um 8, 12 und 18 Uhr",
         ],
         .sun: ["bei Sonnenuntergang", "bei Sonnenaufgang", "30 Minuten vor Sonnenuntergang"],

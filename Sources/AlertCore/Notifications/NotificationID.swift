@@ -25,13 +25,17 @@ package enum NotificationID {
         return result.isEmpty ? "alert" : String(result.prefix(maximumLength))
     }
 
-    /// Returns the words of the title, followed by four random characters if they are taken. The characters exclude
-    /// letters and digits that look alike.
+    /// The numbers behind the words of a title that is taken. More of them would be looked up one by one.
+    private static let numbers = 2...9
+
+    /// Returns the words of the title, followed by a number if they are taken, and by four random characters if these
+    /// are taken, too. The characters exclude letters and digits that look alike.
     package static func unused(
         for title: String, using random: inout some RandomNumberGenerator, isTaken: (String) throws -> Bool
     ) rethrows -> String {
         let words = words(of: title)
         if try !isTaken(words) { return words }
+        for number in numbers where try !isTaken("\(words)-\(number)") { return "\(words)-\(number)" }
         let letters = Array("abcdefghjkmnpqrstuvwxyz23456789")
         var length = 4
         while true {

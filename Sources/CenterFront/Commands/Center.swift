@@ -14,7 +14,8 @@ struct Center: PlainVerb {
         abstract: "Show pending and delivered notifications and open questions on one live screen.",
         discussion: """
             n creates a reminder: type a title and a time on one line, and check below it what alertctl understood. Put a \
-            title that contains words of time in quotes: "Chapter 3" tomorrow. m shows the month with the reminders of each day.
+            title that contains words of time in quotes: "Chapter 3" tomorrow. m shows the month with the reminders of each day. \
+            "held" at the end of a row says that do not disturb held it.
 
             KEYS:
               Tab          next part of the screen
@@ -38,8 +39,9 @@ struct Center: PlainVerb {
               69   no suitable terminal, or alertd exited
               130  left with Ctrl-C
 
-            EXAMPLE:
+            EXAMPLES:
               alertctl center
+              alertctl list --held    # only what do not disturb held
             """)
 
     var common = CommonOptions()

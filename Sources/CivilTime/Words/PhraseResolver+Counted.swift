@@ -50,7 +50,8 @@ extension PhraseResolver {
 
 /// A number of times in a period: `twice a day`.
 extension PhraseResolver {
-    /// Checks that `twice a day` has two times. `every day 3 times` could mean three per day or three in total.
+    /// Checks that `twice a day` has two times, or none. `every day 3 times` could mean three per day or three in
+    /// total.
     func checkTimes(_ repetition: Phrase.Repetition) throws(TimeTextError) {
         let main = phrase.main
         if repetition.perPeriod > 1 {
@@ -68,10 +69,12 @@ extension PhraseResolver {
                 ? main.clocks.count
                 : ([main.clocks] + phrase.furtherDays.map(\.clocks)).reduce(0) { $0 + max(1, $1.count) }
             let given = isDaily ? times : repetition.frequency > .daily ? days : 0
-            guard given == repetition.perPeriod else {
+            guard given == repetition.perPeriod || usualHours(repetition) != nil else {
                 let name = scanner.spoken(repetition.words)
+                // "twice a day at 9": the times that are proposed take the place of this one.
+                let time = main.timeWords.flatMap { $0.lowerBound == repetition.words.upperBound ? $0 : nil }
                 throw scanner.error(
-                    .incomplete, words: repetition.words,
+                    .incomplete, words: repetition.words.lowerBound..<(time ?? repetition.words).upperBound,
                     repetition.frequency <= .hourly
                         ? "\"\(name)\" leaves open when."
                         : "\"\(name)\" leaves open \(isDaily ? "at which times" : "on which days").",
@@ -87,13 +90,38 @@ extension PhraseResolver {
         }
     }
 
+    /// The hours of `twice a day`, `three times a day` and so on, if the words name none.
+    private static let usualHours = [[8, 20], [8, 14, 20], [8, 12, 16, 20], [8, 11, 14, 17, 20]]
+
+    /// Returns the hours of `twice a day` without a time; nil for other repetitions, and for more than five times.
+    private func usualHours(_ repetition: Phrase.Repetition) -> [Int]? {
+        guard repetition.frequency == .daily, repetition.interval == 1,
+            Self.usualHours.indices.contains(repetition.perPeriod - 2), phrase.main.isWithoutTime,
+            phrase.furtherDays.isEmpty, phrase.window == nil, phrase.start?.isWithoutTime != false,
+            bounds.start?.hasTime != true
+        else { return nil }
+        return Self.usualHours[repetition.perPeriod - 2]
+    }
+
+    /// Returns the times of `twice a day` without a time, with a note that names them and how to choose others; nil for
+    /// other repetitions.
+    mutating func usualTimes() -> [TimeOfDay]? {
+        guard let repetition = phrase.repetition, let hours = usualHours(repetition) else { return nil }
+        let words = scanner.spoken(repetition.words)
+        let others = "at " + hours.map { "\($0 + 1):00" }.joinedInWords
+        let line = scanner.sentence(repetition.words, by: words + " " + scanner.lexicon.translated(others))
+        notes.append(
+            "No times of day were given, so they are \(hours.map(habits.display.hourText).joinedInWords); for others "
+                + "say \"\(line)\".")
+        return hours.compactMap { TimeOfDay(hour: $0, minute: 0) }
+    }
+
     /// Returns examples of several times in a period.
     private static func examples(_ repetition: Phrase.Repetition) -> [String] {
         let count = repetition.perPeriod
         switch repetition.frequency {
         case .daily where count <= 5:
-            let hours = [[9, 17], [9, 13, 17], [8, 12, 16, 20], [8, 11, 14, 17, 20]][count - 2].map { "\($0):00" }
-            return ["every day at " + hours.joinedInWords]
+            return ["every day at " + usualHours[count - 2].map { "\($0):00" }.joinedInWords]
         case .weekly where repetition.interval == 1 && count <= 5:
             let days = [["monday", "thursday"], ["monday", "wednesday", "friday"]]
             return [

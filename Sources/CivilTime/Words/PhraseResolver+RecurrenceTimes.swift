@@ -23,6 +23,7 @@ extension PhraseResolver {
             notes.append("No time of day was given, so it is \(habits.display.sentenceText(time)), as the start is.")
             return [time]
         }
+        if let usual = usualTimes() { return usual }
         return [try time(of: main, day: .fromToday(1)).0]
     }
 

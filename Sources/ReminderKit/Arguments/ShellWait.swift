@@ -69,9 +69,13 @@ package enum ShellWait {
     static func loop(_ words: [String]) -> String? {
         let words = spaced(words.filter { !articles.contains($0.lowercased()) })
         let low = words.map { $0.lowercased() }
-        guard let first = low.first, words.count > 1 else { return nil }
+        guard var first = low.first, words.count > 1 else { return nil }
+        // "when free disk space is low", "when low battery"
+        if ["free", "low"].contains(first), ["disk", "battery"].contains(low[1]) { first = low[1] }
         switch first {
         case "port": return port(low)
+        case _ where place(first) != nil:
+            return port(place(first).map { ["port", $1] + low.dropFirst() + ["on", $0] } ?? [])
         case "disk", "drive", "filesystem": return disk(low)
         case "battery": return battery(low)
         case "load": return load(low)
@@ -120,6 +124,14 @@ package enum ShellWait {
         text.hasPrefix("~/") ? "~/" + ShellText.quoted(String(text.dropFirst(2))) : ShellText.quoted(text)
     }
 
+    /// Returns the host and the port of `localhost:8080` and `:8080`; nil for other words.
+    private static func place(_ word: String) -> (String, String)? {
+        let parts = word.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2, Int(parts[1]) != nil, parts[0].allSatisfy({ !$0.isNumber }) || parts[0].contains(".")
+        else { return nil }
+        return (parts[0].isEmpty ? "localhost" : parts[0], parts[1])
+    }
+
     private static func port(_ words: [String]) -> String? {
         guard words.count > 2, let number = Int(words[1]), 1...65_535 ~= number, let last = words.last else {
             return nil
@@ -146,8 +158,25 @@ package enum ShellWait {
         number(words, above).map { (words.contains { [">=", "reaches"].contains($0) } ? "-ge " : "-gt ") + "\($0)" }
     }
 
+    private static let sizes: Set = ["kb", "mb", "gb", "tb", "mib", "gib", "tib", "k", "m", "g", "t"]
+
+    /// Returns the number of a word like `90%`; nil if no word is one.
+    private static func percent(_ words: [String]) -> Int? {
+        words.lazy.compactMap { $0.hasSuffix("%") ? Int($0.dropLast()) : nil }.first
+    }
+
     private static func disk(_ words: [String]) -> String? {
-        guard let test = words.contains("full") ? "-ge 95" : more(words) else { return nil }
+        // df is asked for per cent, and not for a size.
+        guard !words.contains(where: sizes.contains) else { return nil }
+        let isFree = words.contains { ["free", "left", "space"].contains($0) }
+        // "disk < 10%" is what is free, or what is used.
+        guard isFree || number(words, below) == nil else { return nil }
+        let isFull = words.contains("full") || isFree && words.contains("low")
+        let test =
+            isFree
+            ? number(words, below).map { "-gt \(100 - $0)" }
+            : more(words) ?? percent(words).map { "-ge \($0)" }
+        guard let test = test ?? (isFull ? "-ge 95" : nil) else { return nil }
         return "until [ \"$(df --output=pcent / | tr -dc 0-9)\" \(test) ]; do sleep 60; done"
     }
 
@@ -156,8 +185,11 @@ package enum ShellWait {
         let isFull = words.contains("full") || words.contains("charged")
         if let test = isFull ? "-ge 99" : more(words) { return "until [ \(level) \(test) ]; do sleep 60; done" }
         let isLow = words.contains("low") || words.contains("empty")
-        guard let least = number(words, below) ?? (isLow ? 15 : nil) else { return nil }
-        return "until [ \(level) \(words.contains("<=") ? "-le" : "-lt") \(least) ]; do sleep 60; done"
+        // A battery at 20 % is rather one that runs down; at 80 % it may do either.
+        let bare = number(words, below) == nil ? percent(words).flatMap { $0 <= 50 ? $0 : nil } : nil
+        guard let least = number(words, below) ?? bare ?? (isLow ? 15 : nil) else { return nil }
+        let test = words.contains("<=") || bare != nil ? "-le" : "-lt"
+        return "until [ \(level) \(test) \(least) ]; do sleep 60; done"
     }
 
     private static func load(_ words: [String]) -> String? {

@@ -105,7 +105,7 @@ package struct TriggerOptions: ArgumentGroup {
         table.flag(&wake, "--wake", help: "Wake the machine from suspend, if permitted (see \"alertctl doctor\").")
         table.option(
             &except, "--except", value: "day,...",
-            help: "Do not repeat on these days: 2027-12-24, 2027-12-24..2028-01-02, friday; none: no days.")
+            help: "Do not repeat on these days: 2027-12-24, 2027-12-24..2028-01-02, friday, holidays; none: no days.")
         table.option(
             &exceptCalendar, "--except-calendar", value: "name,...",
             help:
@@ -236,6 +236,7 @@ package struct TriggerOptions: ArgumentGroup {
         absolutePath: (String) -> String? = { _ in nil }
     ) -> Notifications.Trigger {
         let warnings = warn.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
+        let (days, leavesOutHolidays) = exceptDays
         var spoken = spoken(words, language: language)
         spoken = spoken.map { Occasion.completingPath(in: $0, absolutePath) }
         return Notifications.Trigger(
@@ -246,7 +247,8 @@ package struct TriggerOptions: ArgumentGroup {
             language: spoken == nil ? nil : language, floating: floating ? true : nil,
             until: until.flatMap { Self.isWritten($0) ? $0 : nil }, count: count, missed: missed,
             lateWindow: lateWindow, warn: warnings.isEmpty ? nil : warnings, nag: nag, nagLimit: nagLimit,
-            wake: wake, except: Self.parts(except), exceptCalendars: Self.parts(exceptCalendar),
+            wake: wake, except: days,
+            exceptCalendars: Self.parts(exceptCalendar + (leavesOutHolidays && spoken == nil ? [Self.holidays] : [])),
             onlyCalendars: Self.parts(onlyCalendar), gap: gap, overlap: overlap, afterAck: afterAck)
     }
 
@@ -254,6 +256,16 @@ package struct TriggerOptions: ArgumentGroup {
     private static func parts(_ texts: [String]) -> [String]? {
         texts.isEmpty
             ? nil : texts.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
+    }
+
+    private static let holidays = "holidays"
+
+    /// The days of `--except`, and a Boolean value indicating whether holidays are among them: with a time in words
+    /// these are words, too.
+    private var exceptDays: (days: [String]?, leavesOutHolidays: Bool) {
+        guard let parts = Self.parts(except), parts.contains(Self.holidays) else { return (Self.parts(except), false) }
+        let days = parts.filter { $0 != Self.holidays }
+        return (days.isEmpty ? nil : days, true)
     }
 
     /// Records which words became the time on the wire: several options can.
@@ -281,6 +293,7 @@ package struct TriggerOptions: ArgumentGroup {
             // "9" is an hour only after "at".
             parts = [at.utf8.count <= 2 && at.utf8.allSatisfy { 0x30...0x39 ~= $0 } ? "at " + at : at]
         }
+        if exceptDays.leavesOutHolidays { parts += ["except", Self.holidays] }
         if let start, !Self.isWritten(start) { parts += ["starting", start] }
         if let until, !Self.isWritten(until) { parts += ["until", until] }
         return parts.joined(separator: " ")

@@ -32,6 +32,9 @@ enum AbsentOption {
         if let advice = elsewhere[verb.joined(separator: " ") + " " + name] { return "Write: \(advice)" }
         switch name {
         case "--waybar", "--polybar", "--i3bar", "--i3blocks", "--bar", "--tmux", "--short":
+            if verb == ["status"], ["--waybar", "--tmux"].contains(name) {
+                return "For timers: alertctl timer \(name); for the next reminder: alertctl next \(name)"
+            }
             if verb == ["status"] {
                 return "For timers: alertctl timer --follow --json, or once: alertctl timer left; for the next "
                     + "reminder: alertctl next --follow, or once: alertctl next -n 1"

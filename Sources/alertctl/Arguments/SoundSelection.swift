@@ -4,6 +4,7 @@ import AlertProtocol
 import ClientKit
 import CommandLineKit
 import ReminderKit
+import TextSafety
 import Varlink
 
 /// The sounds that a command is about: the named ones, all, or the only one that plays.
@@ -28,29 +29,50 @@ struct SoundSelection: ArgumentGroup {
     ///
     /// - Parameters:
     ///   - word: The state of the sounds after the change.
+    ///   - verb: The words of the verb's name.
     ///   - call: Makes the call from the ids, or from `true` for all sounds.
     func change<Method: VarlinkMethod>(
-        _ word: String, in session: Session, _ common: CommonOptions, _ call: ([String]?, Bool?) -> Method
+        _ word: String, by verb: String, in session: Session, _ common: CommonOptions,
+        _ call: ([String]?, Bool?) -> Method
     ) throws(Failure) -> CommandStatus where Method.Reply: CountingReply {
         let service = try session.connect(common)
-        try check(service, Method.self is Sounds.Stop.Type)
-        let reply = try service.call(call(ids.isEmpty ? nil : ids, ids.isEmpty ? true : nil))
+        try IdentifierBatches.check(ids)
+        var meant = Meant(ids: ids.isEmpty ? nil : ids)
+        if ids.isEmpty, !all { meant = try Meant(try service.call(Sounds.Playing()).sounds, of: verb) }
+        let reply = try service.call(call(meant.ids, meant.ids == nil ? true : nil))
         let late = reply.heardIn.map { "; heard in \(SoundDelayText.text($0))" } ?? ""
-        return try session.answer(reply, common, ["\(reply.count) \(word)\(late)"])
+        return try session.answer(reply, common, ["\(reply.count) \(word)\(late)\(meant.rest)"])
     }
 
-    /// Refuses too many ids, and a command line that leaves open which of several sounds is meant.
+    /// The sounds that a line means.
+    struct Meant: Equatable {
+        /// The ids; nil for all sounds.
+        var ids: [String]?
+        /// The words about the sounds that stay.
+        var rest = ""
+    }
+}
+
+extension SoundSelection.Meant {
+    /// Chooses the sounds of a line without an id: the only one, and of several all that can be heard or are paused if
+    /// they are to be stopped.
     ///
-    /// - Parameter isStop: Whether sounds that wait for their time count too.
-    private func check(_ service: Service, _ isStop: Bool) throws(Failure) {
-        try IdentifierBatches.check(ids)
-        guard ids.isEmpty, !all else { return }
-        let playing = try service.call(Sounds.Playing()).sounds.filter { isStop || $0.begins == nil }
-        guard playing.count < 2 else {
+    /// - Throws: A failure that names both lines, if one of several sounds may be meant.
+    init(_ playing: [Sounds.PlayingSound], of verb: String) throws(Failure) {
+        let isStop = verb == "stop"
+        let (heard, later) = (playing.filter { $0.begins == nil }, playing.filter { $0.begins != nil })
+        let counted = isStop ? playing : heard
+        guard counted.count > 1 else { return }
+        guard isStop, !heard.isEmpty else {
+            let ids = counted.map(\.id)
             throw Failure(
-                .badInput, "\(playing.count) sounds are playing: \(playing.map(\.id).joined(separator: ", "))",
-                remedy: "Give an id, or --all")
+                .badInput,
+                "\(ids.count) sounds \(isStop ? "are to begin later" : "are playing"): \(ids.joined(separator: ", "))",
+                remedy: "Write: alertctl \(verb) --all, or: alertctl \(verb) \(ShellText.quoted(ids[0]))")
         }
+        guard !later.isEmpty else { return }
+        ids = heard.map(\.id)
+        rest = "; to begin later: \(later.map(\.id).joined(separator: ", "))"
     }
 }
 

@@ -49,6 +49,7 @@ struct AskQuestion: Verb {
     var chooseFrom: String?
     var form: [String] = []
     var several = false
+    var filter = false
     var other = false
     var values = false
     var initial: String?
@@ -84,6 +85,8 @@ struct AskQuestion: Verb {
             &chooseFrom, "--choose-from", value: "file", help: "Choose one of the lines of this file.",
             completion: .files())
         table.flag(&several, "--several", help: "Several can be chosen.", aliases: ["--multiple"])
+        // Typing always filters the choices: whoever asks for it asks for choices.
+        table.flag(&filter, "--filter", help: "Typing filters the choices, as it always does.", isHidden: true)
         table.flag(&other, "--other", help: "Another choice may be typed.")
         table.flag(
             &values, "--values", help: "Show what follows the first TAB of a choice, and print what precedes it.")
@@ -122,8 +125,8 @@ struct AskQuestion: Verb {
         for (option, label) in [("--yes", yes), ("--no", no)] where label?.isEmpty == true {
             throw ValidationError("\(option): empty label. Write it like \(option) Later.")
         }
-        if several || other || values, choose.isEmpty, chooseFrom == nil {
-            let option = several ? "--several" : other ? "--other" : "--values"
+        if several || filter || other || values, choose.isEmpty, chooseFrom == nil {
+            let option = several ? "--several" : filter ? "--filter" : other ? "--other" : "--values"
             throw ValidationError(
                 "\(option) needs choices. Write: alertctl ask \(ShellText.quoted(title)) \(option) --choose A B C; "
                     + "for the lines of a pipe: --choose -")
@@ -164,7 +167,7 @@ struct AskQuestion: Verb {
         let words = [message] + choices
         if words.last?.hasSuffix("?") == true, !words.contains(where: { $0.contains(where: \.isWhitespace) }) {
             (title, self.message, choices) = (([title] + words).joined(separator: " "), nil, [])
-        } else if !choices.isEmpty, kinds.isEmpty, !several, !other {
+        } else if !choices.isEmpty, kinds.isEmpty, !several, !filter, !other {
             let question = ShellText.title(([title] + words).joined(separator: " "))
             throw ValidationError(
                 "the words may be one question, or choices. For one question: alertctl ask \(question); for choices: "
@@ -183,7 +186,9 @@ struct AskQuestion: Verb {
 
     /// Takes the words behind the question: several are choices, and one is the message unless choices are asked for.
     private mutating func takeWords() throws(ValidationError) {
-        guard let first = message, !choices.isEmpty || (several || other) && kinds.isEmpty && first != "-" else {
+        guard let first = message,
+            !choices.isEmpty || (several || filter || other) && kinds.isEmpty && first != "-"
+        else {
             return
         }
         // With - the message comes from the pipe, and all words are choices.
@@ -194,7 +199,7 @@ struct AskQuestion: Verb {
         }
         (message, choices) = (first == "-" ? first : nil, [])
         // "Deploy?" Yes No: the status must say no, too.
-        if words.count == 2, !several, !other, !values, Leads.isCancel(words[1]) {
+        if words.count == 2, !several, !filter, !other, !values, Leads.isCancel(words[1]) {
             (yes, no) = (yes ?? words[0], no ?? words[1])
         } else {
             choose = words

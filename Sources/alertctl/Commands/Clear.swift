@@ -14,6 +14,7 @@ struct Clear: Verb {
             If one of several ids was not delivered, nothing is cleared. A title must be whole, with its case if it is one word.
 
             EXAMPLES:
+              alertctl clear --all    # everything that was shown
               alertctl clear tea 'backup-*'
               alertctl clear "Build done"
               alertctl clear --app org.example.Backup --older-than 2d

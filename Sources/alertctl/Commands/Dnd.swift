@@ -25,8 +25,9 @@ struct Dnd: Verb {
               alertctl dnd on
               alertctl dnd for 45m
               alertctl dnd until tomorrow 9am
-              alertctl dnd tonight
               alertctl dnd off
+              alertctl list --held    # what it holds
+              alertctl dnd tonight
               alertctl dnd schedule weekdays 22:00-07:00 weekends 23:00-09:30
               alertctl dnd toggle
               alertctl dnd schedule off

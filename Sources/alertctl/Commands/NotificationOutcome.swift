@@ -76,9 +76,15 @@ struct NotificationOutcome {
         case .notShown:
             try session.output.flush()
             throw Failure(
-                status, "not shown: \(reply.reason ?? "no notification server")",
+                status, "not shown: \(Self.cause(reply.reason))",
                 remedy: "alertd shows the listed notifications once a notification server appears")
         }
+    }
+
+    /// Returns why nothing was shown, for a person: a missing bus means that there is no desktop.
+    static func cause(_ reason: String?) -> String {
+        guard let reason else { return "no notification server" }
+        return reason.contains("session bus") ? "no desktop session (details: alertctl doctor)" : reason
     }
 
     /// The lines of `--help` about it.

@@ -28,7 +28,7 @@ struct PauseSound: Verb {
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        try chosen.change("paused", in: session, common) { Sounds.Pause(ids: $0, all: $1) }
+        try chosen.change("paused", by: "sound pause", in: session, common) { Sounds.Pause(ids: $0, all: $1) }
     }
 }
 
@@ -55,6 +55,6 @@ struct ResumeSound: Verb {
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        try chosen.change("playing", in: session, common) { Sounds.Resume(ids: $0, all: $1) }
+        try chosen.change("playing", by: "sound resume", in: session, common) { Sounds.Resume(ids: $0, all: $1) }
     }
 }

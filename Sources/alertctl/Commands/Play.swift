@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CivilTime
 import ClientKit
 import CommandLineKit
 import Glibc
@@ -74,7 +75,7 @@ struct Play: Verb {
         table.option(
             &at, "--at", value: "time",
             help:
-                "Have its first sample heard at this time, in an hour at most: 2027-03-04T09:00:00.250, also with an offset."
+                "Have its first sample heard at this time, in an hour at most: 2027-03-04T09:00:00.250, also with an offset, or in words: 12:00, \"in 5m\"."
         )
         table.option(
             &loops, "--loops", value: "n", help: "Repeat it this many times; -1 repeats until stopped.",
@@ -122,6 +123,7 @@ struct Play: Verb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let files = try session.files(common)
         var call = try call(files: files)
+        call.at = at.map { Self.time($0, now: session.here.now, zones: session.zones) }
         let open =
             if let sound {
                 try OpenSound.find(sound, try SoundArgument(handed: sound, files: files), host: files.host)
@@ -146,6 +148,14 @@ struct Play: Verb {
             session: session, common: common, name: "the sound", patience: (Service.patience, nil),
             waitsInLine: false)
         return try following.report(try following.follow(call, on: service))
+    }
+
+    /// Returns the time of `--at` for the daemon, which takes no words: `12:00` is the next one.
+    static func time(_ text: String, now: Instant, zones: FixedZoneSource) -> String {
+        // Whatever is no time in either form is refused by the daemon.
+        guard (try? WrittenTime(text)) == nil, let spoken = try? SpokenTime(single: text, now: now, zones: zones)
+        else { return text }
+        return spoken.due.rfc3339
     }
 
     /// Returns the call for these arguments.

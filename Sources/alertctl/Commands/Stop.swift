@@ -10,7 +10,7 @@ struct Stop: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Stop sounds.",
         discussion: """
-            Without an id, stops the only sound that is playing or paused; with several sounds, give an id or --all. The id of a \
+            Without an id, stops every sound that can be heard or is paused; --all stops those that begin later, too. The id of a \
             ringing, waiting or snoozed alarm ends the alarm, as "alertctl ack" does; an alarm stops at once, without --fade.
 
             EXAMPLES:
@@ -33,6 +33,8 @@ struct Stop: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         try SoundRange.fade.check(fade, "--fade")
-        return try chosen.change("stopped", in: session, common) { Sounds.Stop(ids: $0, all: $1, fade: fade) }
+        return try chosen.change("stopped", by: "stop", in: session, common) {
+            Sounds.Stop(ids: $0, all: $1, fade: fade)
+        }
     }
 }

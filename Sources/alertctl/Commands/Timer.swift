@@ -46,9 +46,9 @@ struct Timer: Verb {
               alertctl timer 25m
               alertctl timer 4m "Tea is ready" --sound glass
               alertctl timer 25m Focus --then 5m Break --repeat 4 --long 15m
+              alertctl timer left               # once, as for tmux
+              alertctl timer --follow --json    # for waybar
               alertctl timer pause
-              alertctl timer left
-              alertctl timer --follow
 
             OUTPUT with --json: {"id", "due", "zone", "next", "trigger", "notes", "timer", "ends"?, "times"?, "replaced"?}, and, without --no-wait, a \
             second line at the end: {"id", "outcome": "delivered|cancelled"}. "timer" is {"id", "title", "number", \

@@ -65,8 +65,10 @@ struct TimerAdd: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let timers = try session.connect(common).all(Notifications.Timers())
-        return try edit(of: TimerChange(change: .stop, id: parts.id, common: common).chosen(timers))
-            .perform(in: session)
+        let (length, id) = parts
+        let change = TimerChange(change: .stop, id: id, common: common)
+        let words = ["add", length.hasPrefix("+") ? String(length.dropFirst()) : length]
+        return try edit(of: change.chosen(timers, words: words)).perform(in: session)
     }
 
     /// Returns the edit that moves the end of a timer.

@@ -70,8 +70,9 @@ struct TimerChange {
 
     /// Returns the id of the timer to change.
     ///
+    /// - Parameter words: The words of the line before the id; nil for the word of the change.
     /// - Throws: A failure if there is no such timer, or if several could be meant.
-    func chosen(_ timers: [Notifications.TimerStatus]) throws(Failure) -> String {
+    func chosen(_ timers: [Notifications.TimerStatus], words: [String]? = nil) throws(Failure) -> String {
         if let id {
             guard let found = try Self.id(id, timers) ?? (change == .next ? Self.phase(id, timers) : nil) else {
                 throw Failure(.notFound, "no timer \"\(id.visible)\"", remedy: Self.remedy(timers))
@@ -83,7 +84,9 @@ struct TimerChange {
         guard able.count == 1 else {
             let ids = able.prefix(5).map(\.id.visible).joined(separator: ", ")
             throw Failure(
-                .usage, "\(able.count) timers: \(ids)\(able.count > 5 ? ", ..." : "")", remedy: "Name one of them")
+                .usage, "\(able.count) timers: \(ids)\(able.count > 5 ? ", ..." : "")",
+                remedy: "Name one of them: "
+                    + ShellText.line(["alertctl", "timer"] + (words ?? [change.rawValue]) + [first.id]))
         }
         return first.id
     }

@@ -42,6 +42,10 @@ struct Volume: Verb {
     ///
     /// - Parameter present: Returns the present volume, for a volume with a sign.
     func newVolume(_ present: () throws(Failure) -> Double) throws(Failure) -> Double? {
+        // "volume 50" is no part of 1. A small number may be meant as either.
+        if let word = volume?.description, word.first?.isNumber == true, let number = Int(word), 10...100 ~= number {
+            return Double(number) / 100
+        }
         guard let volume, let sign = volume.description.first, sign == "+" || sign == "-" else {
             try VolumeArgument.check(volume, name: "the volume")
             return self.volume?.value

@@ -290,7 +290,9 @@ again("jeden Tag um 9 außer freitags", DAILY, byweekday=[MO, TU, WE, TH, SA, SU
 again("jeden Tag außer sonntags um 9", DAILY, byweekday=[MO, TU, WE, TH, FR, SA])
 again("jeden Tag ausser am Freitag um 9", DAILY, byweekday=[MO, TU, WE, TH, SA, SU])
 again("jeden Tag um 9 außer an Wochenenden", DAILY, byweekday=WORK)
-for phrase in ("dreimal täglich", "zweimal am Tag", "jeden Tag von 9 bis 17 Uhr", "bis Juni", "jeden", "alle", "alle 0 Minuten",
+again("dreimal täglich", DAILY, "8:00 14:00 20:00")
+again("zweimal am Tag", DAILY, "8:00 20:00")
+for phrase in ("jeden Tag von 9 bis 17 Uhr", "bis Juni", "jeden", "alle", "alle 0 Minuten",
                "jeden Tag um 9 außer 24. Dezember bis 2. Januar", "täglich wöchentlich", "alle paar Tage", "ab und zu",
                "jeden Tag außer Urlaub", "jeden Tag bis Freitag um 9 Uhr"):
     unclear(phrase)
