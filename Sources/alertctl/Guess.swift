@@ -36,8 +36,7 @@ enum Guess: Equatable {
         switch verb {
         case _ where asksForHelp(verb, words): .line(["help", verb])
         case "at" where ["-h", "--help", "help"].contains(words.first): .line(["help", "remind"])
-        case "at" where !words.contains { $0.hasPrefix("-") }:
-            ReminderOptions.line(at: words).map { .line(["remind"] + $0) }
+        case "at": at(words)
         case "alarm": alarm(words)
         case "remind": remind(words)
         case "alarms": alarm(words) ?? plural(verb, words)
@@ -86,6 +85,12 @@ enum Guess: Equatable {
     /// Returns whether a line is a family, or a verb that needs more, and `help`.
     private static func asksForHelp(_ verb: String, _ words: [String]) -> Bool {
         words == ["help"] && (explained.contains(verb) || Verbs.tree.parents.contains { $0.name == verb })
+    }
+
+    /// Returns the reminder of a line that begins with its time; options stand behind the title.
+    private static func at(_ words: [String]) -> Guess? {
+        let plain = Array(words.prefix { !$0.hasPrefix("-") })
+        return ReminderOptions.line(at: plain).map { .line(["remind"] + $0 + words[plain.endIndex...]) }
     }
 
     // MARK: Single verbs
