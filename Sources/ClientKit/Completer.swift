@@ -12,6 +12,15 @@ import Varlink
 package enum Completer {
     private static let patience = Duration.milliseconds(300)
 
+    /// True while a running daemon can be asked for ids.
+    package static var isAnswered: Bool { reply(to: Notifications.List(limit: 1)) != nil }
+
+    /// Returns whether a notification has an id, or had it; nil if no daemon answers.
+    package static func knows(_ id: String) -> Bool? {
+        guard let past = reply(to: Notifications.History(id: id, limit: 1)) else { return nil }
+        return !past.notifications.isEmpty || reply(to: Notifications.Show(id: id)) != nil
+    }
+
     /// The ids of pending and delivered notifications.
     @Sendable package static func ids(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         reply(to: Notifications.List(limit: 500)).map { offered($0.notifications) } ?? []
@@ -78,7 +87,7 @@ package enum Completer {
     /// The ids of notifications that `undo` can bring back.
     @Sendable package static func undoable(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         let steps = reply(to: Notifications.Undoable())?.steps ?? []
-        return offered(Set(steps.map(\.id)).sorted())
+        return offered(Set(steps.map(\.id)).subtracting([""]).sorted())
     }
 
     /// The ids of tasks that run.

@@ -319,9 +319,10 @@ final class DaemonLink {
         case (.badge(let app), .count(let count)):
             try accepted(Badges.Set(app: app, set: count))
         case (.doNotDisturb, .on(let until)):
-            try accepted(Manager.SetDnd(on: true, until: until.map(WireTime.text)))
+            try accepted(Manager.SetDnd(on: true, until: until.map(WireTime.text), undoable: false))
         case (.doNotDisturb, .off):
-            try accepted(Manager.SetDnd(on: false))
+            // Undo here is about what people do here.
+            try accepted(Manager.SetDnd(on: false, undoable: false))
         default: break
         }
     }

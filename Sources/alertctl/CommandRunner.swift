@@ -64,8 +64,9 @@ enum CommandRunner {
             if let problem = session.zoneProblem { try session.remark("\(problem) Times are shown in UTC.") }
             return session.answerCode ?? status.rawValue
         } catch {
-            let failure = HolidaysLine.suggesting(
-                KnownIDs.suggesting(error, CommandLine.arguments), .process)
+            var known = KnownIDs.checked(KnownIDs.suggesting(error, CommandLine.arguments))
+            if known.status == .notFound { known = KnownIDs.filled(known) }
+            let failure = HolidaysLine.suggesting(known, .process)
             // If standard error cannot be written either, only the exit status reports the error.
             try? errors.line(failure.message)
             try? errors.flush()

@@ -39,8 +39,7 @@ enum Guess: Equatable {
         case _ where questions[verb] != nil && asks(words): .line(["ask"] + words + (questions[verb] ?? []))
         case "at" where ["-h", "--help"].contains(words.first): .line(["remind"] + words)
         case "at" where words.first == "help": .line(["help", "remind"])
-        case "at" where !words.contains { $0.hasPrefix("-") }:
-            ReminderOptions.line(at: words).map { .line(["remind"] + $0) }
+        case "at": at(words)
         case "alarm": alarm(words)
         case "remind": remind(words)
         case "alarms": alarm(words) ?? plural(verb, words)
@@ -90,6 +89,12 @@ enum Guess: Equatable {
     /// Returns whether a line is a family, or a verb that needs more, and `help`.
     private static func asksForHelp(_ verb: String, _ words: [String]) -> Bool {
         words == ["help"] && (explained.contains(verb) || Verbs.tree.parents.contains { $0.name == verb })
+    }
+
+    /// Returns the reminder of a line that begins with its time; options stand behind the title.
+    private static func at(_ words: [String]) -> Guess? {
+        let plain = Array(words.prefix { !$0.hasPrefix("-") })
+        return ReminderOptions.line(at: plain).map { .line(["remind"] + $0 + words[plain.endIndex...]) }
     }
 
     // MARK: Single verbs

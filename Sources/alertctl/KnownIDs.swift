@@ -18,9 +18,12 @@ enum KnownIDs {
     ///   - arguments: The command line.
     ///   - offered: Returns the ids; nil for what completion offers.
     /// - Returns: The same refusal if the line has further words, or if no ids are known.
+    ///   - isAnswered: A Boolean value indicating whether a daemon answers; nil to ask it if no ids are known.
     static func naming(
-        _ refusal: Failure, _ arguments: [String], offered: ((Completion) -> [String])? = nil
+        _ refusal: Failure, _ arguments: [String], offered: ((Completion) -> [String])? = nil,
+        isAnswered: Bool? = nil
     ) -> Failure {
+        if let lead = leading(refusal, arguments, offered, isAnswered: isAnswered) { return lead }
         if let missing = unchanged(refusal, arguments, offered) { return missing }
         guard refusal.status == .usage, let (entry, rest) = Verbs.tree.find(arguments[...]), rest.isEmpty,
             let argument = entry.type.declarations.first(where: { !$0.isOption }),
@@ -34,7 +37,10 @@ enum KnownIDs {
         let timer = entry.words == ["skip"] ? (offered ?? offer)(.custom(Completer.runningTimers)).first : nil
         let phase = timer.map { "To end the phase of \($0): alertctl timer next" }
         guard let id = ids.first, words.indices.contains(place) else {
-            return phase.map { Failure(.usage, refusal.cause, remedy: $0) } ?? refusal
+            if let phase { return Failure(.usage, refusal.cause, remedy: phase) }
+            guard ids.isEmpty, let cause = none[entry.words], isAnswered ?? (offered == nil && Completer.isAnswered)
+            else { return refusal }
+            return Failure(.usage, "no id given, and \(cause)", remedy: "\"alertctl list\" shows what is there")
         }
         words[place] = ShellText.quoted(id)
         let more = ids.count > maximumShown ? " and \(ids.count - maximumShown) more" : ""
@@ -112,7 +118,7 @@ enum KnownIDs {
         if failure.missingID == nil {
             // A verb that takes ids of sounds that play takes no names.
             let takesIDs = Verbs.tree.find(arguments.dropFirst())?.entry.type.declarations.contains { $0.name == "ids" }
-            guard takesIDs != true else { return failure }
+            guard takesIDs != true else { return instead(of: failure, id, arguments, ids == nil ? nil : { _ in [] }) }
             guard let sound = Suggestion.nearest(to: id, in: known) else {
                 return Self.failure(failure, file: id, arguments)
             }
@@ -214,6 +220,14 @@ enum KnownIDs {
     /// The length from which an id has a near one.
     private static let minimumLength = 3
 
+    /// The reasons why a verb has no id to take.
+    private static let none: [[String]: String] = [
+        ["ack"]: "nothing is delivered", ["clear"]: "nothing is delivered", ["resume"]: "nothing is paused",
+        ["pause"]: "nothing is pending", ["edit"]: "nothing is pending", ["cancel"]: "nothing is pending or delivered",
+        ["skip"]: "nothing repeats", ["unskip"]: "nothing is pending", ["copy"]: "nothing is pending or delivered",
+        ["rename"]: "nothing is pending or delivered",
+    ]
+
     /// Returns what completion offers for the ids of a line's verb; nil if its first argument is no id.
     private static func takenOffer(_ arguments: [String]) -> (() -> [String])? {
         guard let entry = Verbs.tree.find(arguments.dropFirst())?.entry,
@@ -226,7 +240,7 @@ enum KnownIDs {
         return { offer([], 0, "") }
     }
 
-    private static func offersOf(_ completion: Completion) -> [String] { offers(completion) }
+    static func offersOf(_ completion: Completion) -> [String] { offers(completion) }
 
     private static func offer(_ completion: Completion) -> [String] {
         offers(completion).map { String($0.prefix { $0 != "\t" }) }

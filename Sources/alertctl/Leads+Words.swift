@@ -96,15 +96,19 @@ extension Leads {
 
     /// Returns the reminder that was meant by `at`: the words of a time, or the login, and then the title; nil for
     /// other words.
-    private static func reminder(_ words: [String]) -> String? {
+    private static func reminder(_ line: [String]) -> String? {
+        // Options stand behind the title.
+        let words = Array(line.prefix { !$0.hasPrefix("-") })
+        let options = line[words.endIndex...].map { " " + ShellText.quoted($0) }.joined()
         let isNext = words.first == "next"
         if words.dropFirst(isNext ? 1 : 0).first?.lowercased() == "login" {
-            return "alertctl remind \(title(words.dropFirst(isNext ? 2 : 1))) when login"
+            return "alertctl remind \(title(words.dropFirst(isNext ? 2 : 1))) when login" + options
         }
-        let time = TimeWords(now: .epoch, zone: .utc, database: ZoneDatabase(), languages: SpokenLanguage.allCases)
-        let end = words.indices.map { $0 + 1 }.last { time.isTime(words[..<$0].joined(separator: " ")) }
+        let reader = TimeWords(now: .epoch, zone: .utc, database: ZoneDatabase(), languages: SpokenLanguage.allCases)
+        let end = words.indices.map { $0 + 1 }.last { reader.isTime(words[..<$0].joined(separator: " ")) }
         guard let end else { return nil }
-        return "alertctl remind \(title(words[end...])) \(words[..<end].map(ShellText.quoted).joined(separator: " "))"
+        let time = words[..<end].map(ShellText.quoted).joined(separator: " ")
+        return "alertctl remind \(title(words[end...])) \(time)\(options)"
     }
 
     /// Returns the sentence for a time or an occasion instead of a verb: `every day at 9`, `when login`. Nil for

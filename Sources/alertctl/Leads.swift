@@ -26,7 +26,9 @@ enum Leads {
         ///   - further: Another line for further words.
         ///   - aim: The purpose.
         init(_ line: String, _ use: Use = .words, with further: String? = nil, to aim: String? = nil) {
-            (self.line, self.use, self.aim) = (line.filter { !"{}".contains($0) }, use, aim)
+            // An empty place leaves no blank at the end.
+            let words = line.replacing(" {}", with: "")
+            (self.line, self.use, self.aim) = (words.filter { !"{}".contains($0) }, use, aim)
             template = further ?? (line.contains("{") ? line : nil)
         }
     }

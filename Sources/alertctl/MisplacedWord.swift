@@ -31,9 +31,18 @@ enum MisplacedWord {
         case ["unskip"]:
             guard rest.first != word, DayWord.words(word) != nil || SpokenWords.isTime(word) else { return nil }
             return verb + rest.filter { $0 != word }
+        case ["snooze"] where rest == [word] && isLength(word), ["postpone"] where rest == [word] && isLength(word):
+            return verb + ["ID", isCount(word) ? word + "m" : word]
         case ["snooze"], ["postpone"], ["edit"], ["pause"]: return behindItsTime(word, verb, rest)
         default: return nil
         }
+    }
+
+    /// Returns whether a word is a length of time alone. A number is rather the minutes than a mistyped id.
+    private static func isLength(_ word: String) -> Bool { isCount(word) || SnoozeText.span(word) != nil }
+
+    private static func isCount(_ word: String) -> Bool {
+        word.utf8.count < 4 && word.utf8.allSatisfy { 0x30...0x39 ~= $0 } && word.first != "0"
     }
 
     /// Returns the line with the id first, for an id behind a length of time or a time.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import Foundation
 import TerminalKit
 import Testing
 
@@ -42,6 +43,21 @@ import Testing
     func onlyYesRestores(_ line: String, _ isYes: Bool) {
         #expect(Restore.isYes(line) == isYes)
         #expect(!Restore.isYes(nil))
+    }
+
+    /// The newest snooze says until when; an earlier one says when it was made.
+    @Test func aSnoozeHasItsEnd() {
+        let all = ["07:00", "08:00"].map {
+            past("a", at: "2026-11-21T\($0):00+01:00", .snoozed, ended: "2026-11-21T\($0):30+01:00")
+        }
+        func states(_ due: String?) -> [String] {
+            let snoozes = due.map { ["a": $0] } ?? [:]
+            return HistoryListing(moment: berlin, style: .plain, width: nil, snoozes: snoozes).lines(all).dropFirst()
+                .map { $0.split(separator: "  ")[1].trimmingCharacters(in: .whitespaces) }
+        }
+        #expect(states("2026-11-21T09:10:00+01:00") == ["snoozed 07:00", "snoozed until 09:10"])
+        #expect(states("2026-11-22T09:10:00+01:00").last == "snoozed until Sun 22 Nov 09:10")
+        #expect(states(nil) == ["snoozed 07:00", "snoozed 08:00"])
     }
 
     @Test func dayByDayWithTextAndEnding() {

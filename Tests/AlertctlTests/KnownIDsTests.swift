@@ -38,6 +38,79 @@ import Varlink
         #expect(Self.refusal(["rename", "lunch"], ids: ["a"])?.remedy == "Example: alertctl rename lunch late-lunch")
     }
 
+    /// A guessed verb alone gets an id that the verb in its line takes, or the answer that there is none.
+    @Test(
+        arguments: [
+            (["open"], ["tea"], "alertctl activate tea; to read one that is still to come: alertctl show tea; to join"),
+            (
+                ["open"], [],
+                "what a notification is about: there is nothing; to read one that is still to come: there is"
+            ),
+            (["open"], ["tea"], "to join the meeting: alertctl calendar join"),
+            (["kill"], ["tea"], "alertctl stop; to cancel what is to come: alertctl cancel tea; to stop alertd"),
+            (["kill"], [], "alertctl stop; to cancel what is to come: there is nothing; to stop alertd"),
+            (["kill", "egg"], ["egg"], "To stop the timer: alertctl timer stop egg"),
+            (["kill", "Boiled"], ["egg\tBoiled"], "To stop the timer: alertctl timer stop egg"),
+            (["kill", "lunch"], ["egg"], "to cancel what is to come: alertctl cancel lunch; to stop alertd"),
+            (["alarm", "cancel"], ["wake-up"], "Write: alertctl cancel ID"),
+            (["ack"], [], "\"alertctl list\" shows what is there"),
+        ] as [([String], [String], String)])
+    func aGuessedVerbGetsAnID(_ words: [String], _ ids: [String], _ part: String) {
+        guard case .refusal(let failure) = CommandRunner.parse(words) else {
+            Issue.record("\(words) is taken")
+            return
+        }
+        let named = KnownIDs.naming(failure, words, offered: { _ in ids }, isAnswered: true)
+        #expect(named.remedy.contains(part), "\(named.remedy)")
+        #expect(named.status == .usage && !named.remedy.hasSuffix(" "))
+        // Without a daemon nothing is known.
+        #expect(KnownIDs.naming(failure, words, offered: { _ in [] }, isAnswered: false) == failure)
+    }
+
+    @Test(arguments: [
+        ("ack", "nothing is delivered"), ("resume", "nothing is paused"), ("pause", "nothing is pending"),
+    ])
+    func aVerbForWhichNothingIsThereSaysSo(_ verb: String, _ none: String) {
+        guard case .refusal(let failure) = CommandRunner.parse([verb]) else { return }
+        let named = KnownIDs.naming(failure, [verb], offered: { _ in [] }, isAnswered: true)
+        #expect(named.cause == "no id given, and \(none)")
+    }
+
+    /// A line with an id that nothing has would be refused, too.
+    @Test(
+        arguments: [
+            (
+                "alertctl snooze lunhc 10m", "no such notification: \"lunhc\", did you mean lunch?",
+                "alertctl snooze lunch 10m"
+            ),
+            ("alertctl pause cellar for 1h", "no such notification: \"cellar\"", nil),
+            ("alertctl pause lunch for 1h", "own", "alertctl pause lunch for 1h"),
+            ("alertctl pause --all for 1h", "own", "alertctl pause --all for 1h"),
+            ("alertctl snooze ID 10m", "own", "alertctl snooze ID 10m"),
+            ("alertctl skip tomorrow", "own", "alertctl skip tomorrow"),
+            ("alertctl remind cellar 10m", "own", "alertctl remind cellar 10m"),
+        ] as [(String, String, String?)])
+    func anAdvisedLineHasAKnownID(_ line: String, _ cause: String, _ advised: String?) {
+        let failure = Failure(.usage, "own", remedy: "Write: " + line)
+        let checked = KnownIDs.checked(failure, { _ in ["lunch\tLunch", "tea"] }, knows: { $0 == "lunch" })
+        #expect(checked.cause == cause && checked.status == .usage)
+        #expect(checked.remedy == advised.map { "Write: " + $0 } ?? "\"alertctl list\" lists them")
+        #expect(KnownIDs.checked(failure, { _ in [] }, knows: { _ in nil }) == failure)
+    }
+
+    @Test(
+        arguments: [
+            ("egg", "egg is a timer. To stop it: alertctl timer stop egg."),
+            ("boiled", "egg is a timer. To stop it: alertctl timer stop egg."), ("cellar", nil),
+        ] as [(String, String?)])
+    func stopNamesTheTimer(_ word: String, _ end: String?) {
+        let failure = Failure(VarlinkErrorReply(Sounds.NotFound(sound: word)))
+        let better = KnownIDs.instead(of: failure, word, ["alertctl", "stop", word]) { _ in ["egg\tBoiled"] }
+        #expect(end.map { better.sentences.hasSuffix($0) } ?? (better == failure), "\(better)")
+        let other = ["alertctl", "sound", "pause", word]
+        #expect(KnownIDs.instead(of: failure, word, other) { _ in [word] } == failure)
+    }
+
     /// A word of an id or a title leads to it.
     @Test(arguments: [
         ("door", ["alertctl cancel front-door"]), ("Window", ["alertctl cancel blinds"]),

@@ -86,6 +86,7 @@ import WorkFront
         (["find", "call", "ada"], "alertctl list 'call ada'"), (["done", "Call Ada"], "alertctl ack 'Call Ada'"),
         (["pomodoro", "essay"], "Write: alertctl timer 25m essay --then 5m Break --repeat 4."),
         (["at", "17:00"], "Write: alertctl remind TITLE 17:00."),
+        (["at", "17:00", "Copy", "of", "once", "--json"], "Write: alertctl remind 'Copy of once' 17:00 --json."),
         (["at", "login"], "Write: alertctl remind TITLE when login."),
         (["at", "next", "login", "Open", "mail"], "Write: alertctl remind 'Open mail' when login."),
     ])

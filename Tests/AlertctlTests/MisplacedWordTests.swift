@@ -20,7 +20,8 @@ import Testing
             ("unskip standup friday", "friday", "alertctl unskip standup"),
             ("stop everything now", "everything", "alertctl stop --all"), ("stop now", "now", "alertctl stop"),
             ("snooze lunch 10m", "lunch", nil), ("unskip standup tea", "tea", nil), ("stop tea", "tea", nil),
-            ("snooze 10m", "10m", nil),
+            ("snooze 10m", "10m", "alertctl snooze ID 10m"), ("snooze 15", "15", "alertctl snooze ID 15m"),
+            ("postpone 5", "5", "alertctl postpone ID 5m"), ("snooze 2027", "2027", nil), ("snooze 05", "05", nil),
         ] as [(String, String, String?)])
     func theLineIsNamed(line: String, word: String, meant: String?) throws {
         var failure = Failure(.notFound, "no such notification: \"\(word)\"", remedy: "own")

@@ -40,6 +40,8 @@ import Varlink
         let one = timer(left: left)
         #expect(
             TimerLine.sentence(of: one, moment: berlin) == "Focus (1 of 8), \(words) left, until 09:09, then Break")
+        #expect(TimerLine.text(of: one, showsSeconds: false) == "Focus \(words)")
+        #expect(TimerLine.text(of: one, showsSeconds: true) == "Focus \(digits)")
         #expect(
             TimerLine.sentence(of: timer(left: left, count: 1), showsSeconds: true, moment: berlin)
                 == "Focus, \(digits) left, until 09:09")

@@ -94,6 +94,13 @@ import Testing
         #expect(TimerProgress.digits(seconds) == text)
     }
 
+    /// The key is named where the terminal has room for it.
+    @Test(arguments: [(80, "  Ctrl-C cancels"), (30, "  Ctrl-C cancels"), (29, ""), (10, "")])
+    func theKeyIsNamed(_ width: Int, _ keys: String) {
+        let line = running().line("Tea", at: start, width: width)
+        #expect(TimerProgress.keys(behind: line, width: width) == keys)
+    }
+
     @Test func theLineStaysWithinTheScreen() {
         #expect(running().line("Tea\u{1B}", at: start, width: 80) == "00:00:10  Tea\\e")
         for width in 1...30 {

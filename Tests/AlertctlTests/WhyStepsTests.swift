@@ -43,6 +43,22 @@ import Testing
             ])
     }
 
+    /// The event of a pause has no end, and the notification has it.
+    @Test(
+        arguments: [
+            ("2026-11-23T00:00:00+01:00", "paused until Mon 23 Nov 00:00:00"), (nil, "paused"),
+        ] as [(String?, String)])
+    func aPauseHasItsEnd(_ end: String?, _ text: String) {
+        var tea = Notifications.Notification(
+            id: "tea", title: "Tea", due: "", state: .paused, zone: "Europe/Berlin", trigger: "", repeats: false,
+            created: "2026-11-21T08:00:00+01:00", content: .init(title: "Tea"))
+        tea.pausedUntil = end
+        let scheduled = Self.event(.scheduled, "08:00") { $0.due = "2026-11-21T09:00:00+01:00" }
+        let paused = Self.event(.paused, "08:10")
+        #expect(texts([scheduled, paused], shown: [tea]).dropFirst() == [text])
+        #expect(texts([scheduled, paused, Self.event(.edited, "08:20")], shown: [tea]).last == text)
+    }
+
     /// The event of `cancel --all` names no notification, and a snooze replaces the end in the history.
     @Test func theEndOfAllIsThatOfEach() {
         let events = [Self.event(.scheduled, "08:00") { $0.due = "2026-11-21T09:00:00+01:00" }]

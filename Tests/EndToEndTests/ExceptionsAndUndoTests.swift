@@ -89,6 +89,34 @@ extension Whole {
             #expect(daemon.isRunning)
         }
 
+        /// Undo takes back a change of do not disturb or of an id, and nothing older instead.
+        @Test func aMuteIsTakenBack() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            func run(_ words: String...) throws -> String {
+                let outcome = try world.run(Built.program("alertctl"), words + ["--no-start"])
+                #expect(outcome.status == 0, "\(words): \(outcome)")
+                return outcome.output
+            }
+            _ = try run("remind", "Tea", "in", "1h")
+            for (words, undone, state) in [
+                (["mute", "Slack"], "undone: mute of Slack, ", "Slack is not muted\n"),
+                (["dnd", "on"], "undone: dnd, ", "Do not disturb is off\n"),
+            ] {
+                #expect(try world.run(Built.program("alertctl"), words).status == 0)
+                let answer = try run("undo")
+                #expect(answer.hasPrefix(undone) && answer.hasSuffix(state), "\(answer)")
+            }
+            _ = try run("mute", "Slack")
+            _ = try run("unmute", "Slack")
+            #expect(try run("undo", "--list").contains("unmute  Slack"))
+            #expect(try run("undo").hasSuffix("muted     Slack\n"))
+            _ = try run("rename", "tea", "chai")
+            #expect(try run("undo").contains("\ntea  pending"))
+            #expect(try run("list").contains("tea"))
+            #expect(daemon.isRunning)
+        }
+
         /// A verb with --all does what it can, and names the rest.
         @Test func whatCannotBeChangedIsNamed() throws {
             let world = try World()

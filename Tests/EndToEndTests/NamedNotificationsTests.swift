@@ -54,6 +54,33 @@ extension States {
             #expect(try due("stretch") == "2027-03-03T16:30:00+01:00")
         }
 
+        /// A command for all names the timers that it leaves or includes.
+        @Test func whatAllMeansForTimersIsNamed() throws {
+            try #require(try run("timer", "3h", "Egg", "--no-wait").status == 0)
+            let moved = try run("postpone", "--all", "1h").output
+            let stays = "\nthe timer egg runs on; for more time: alertctl timer add 1h egg\n"
+            #expect(moved.hasSuffix(stays), "\(moved)")
+            let paused = try run("pause", "--all", "until", "monday").output
+            let line = "egg is a timer, and does not count down meanwhile; to let it run: alertctl resume egg\n"
+            #expect(paused.hasSuffix("\n" + line), "\(paused)")
+            #expect(try run("why", "call").output.hasSuffix("paused until Mon 8 Mar 00:00:00\n"))
+            #expect(try run("undo").output.hasPrefix("undone: pause"))
+            #expect(try run("cancel", "--all").status == 0)
+            // In the order of a list, which is not that of the ids.
+            let undone = try run("undo").output.split(separator: "\n").dropFirst()
+            let ids = undone.map { String($0.prefix { $0 != " " }) }
+            #expect(ids == ["egg", "call", "stand-up-2027-03-03", "stand-up", "teeth"], "\(undone)")
+        }
+
+        /// A list for a text begins with the notification that has it as its id.
+        @Test func theIDComesFirstInAList() throws {
+            try #require(try run("remind", "Rise", "in", "9h", "--id", "up").status == 0)
+            let ids = try run("list", "up", "--json").objects.compactMap { $0["id"] as? String }
+            #expect(ids.first == "up" && ids.contains("stand-up"), "\(ids)")
+            let lines = try run("list", "up").output.split(separator: "\n")
+            #expect(lines.first { $0.contains(":") }?.contains("Rise") == true, "\(lines)")
+        }
+
         @Test func everythingIsPausedUntilADay() throws {
             let paused = try run("pause", "--all", "until", "monday")
             #expect(paused.status == 0, "\(paused)")

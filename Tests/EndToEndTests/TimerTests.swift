@@ -107,6 +107,9 @@ extension Desktop {
             let daemon = try Daemon(in: world)
             #expect(try world.alertctl("timer", "list").output == "No timer is running.\n")
             #expect(try world.alertctl("timer", "left").output == "\n")
+            let terminal = try Terminal(in: world)
+            try terminal.type("clear; " + Built.word("alertctl") + " timer left --no-start", "Enter")
+            try terminal.wait { $0.contains("No timer is running.") }
             try Self.start(world, ["25m", "Focus"])
             try Self.start(world, ["2h", "Roast"])
             #expect(try world.alertctl("timer", "pause", "roast").status == 0)

@@ -19,6 +19,13 @@ extension Transaction {
                 field: "to", word: new, reason: "there is already a notification with this id",
                 hint: "choose another id")
         }
+        let before = try db.undoImage(id: id)
+        try giveID(new, to: id)
+        try noteRename(before, of: id, to: new)
+    }
+
+    /// Gives a notification another id, which is free.
+    func giveID(_ new: String, to id: String) throws {
         let app = try db.pending(id: id)?.app ?? db.delivered(id: id)?.app
         try db.rename(id: id, to: new)
         try record(.renamed(id: id, to: new, app: app, at: now.wall))

@@ -46,6 +46,8 @@ extension Transaction {
         package var verb: String
         package var at: Instant
         package var notifications: [Notifications.Undone]
+        /// The applications that it had muted or unmuted; empty for every other verb.
+        package var apps: [String] = []
     }
 
     /// Undoes a step, by default the newest one. With an id, undoes the newest step of this notification; if the step
@@ -78,10 +80,12 @@ extension Transaction {
                 reason: step == nil ? "nothing to undo" : "no such step",
                 hint: "\"alertctl undo --list\" lists what can be undone")
         }
+        if let change = first.before?.quiet { return try undo(quiet: change, of: first) }
         guard !first.id.isEmpty else { throw try refusal(ofWholeStep: first) }
+        if let former = first.before?.formerID { return try undo(first, renamedFrom: former) }
         for entry in entries where entry.before != nil { try check(entry) }
         let notifications = try entries.map { entry in
-            guard let before = entry.before else { return try setAside(entry) }
+            guard let before = entry.before else { return (try setAside(entry), Place.last) }
             let added = before.pending.isEmpty ? try db.pending(id: entry.id) : nil
             let result = try restore(entry, before)
             try db.deleteUndo(step: entry.step, id: entry.id)
@@ -90,9 +94,11 @@ extension Transaction {
             if let added, try !db.hasNotification(id: entry.id) {
                 try record(.cancelled(id: entry.id, app: added.app, added.content, at: now.wall))
             }
-            return result.wire
+            return (result.wire, try place(of: entry.id))
         }
-        return Undone(verb: first.verb, at: first.at, notifications: notifications)
+        // As a list has them.
+        let sorted = notifications.sorted { $0.1 < $1.1 }.map(\.0)
+        return Undone(verb: first.verb, at: first.at, notifications: sorted)
     }
 
     /// Moves an entry whose previous state is unreadable into quarantine; the notification stays as it is.
@@ -110,7 +116,7 @@ extension Transaction {
     }
 
     /// Refuses to undo a change if its notification has changed since.
-    private func check(_ entry: UndoJournal.Entry) throws {
+    func check(_ entry: UndoJournal.Entry) throws {
         let image = try db.undoImage(id: entry.id)
         // Whatever became of the notification that replaced it, the reminder comes back.
         let isReplaced = entry.verb == UndoJournal.notify && image.isFree
@@ -129,8 +135,13 @@ extension Transaction {
     }
 
     /// Returns the refusal to undo a step without notifications: one that changed too many, or a restore.
-    private func refusal(ofWholeStep entry: UndoJournal.Entry) throws -> Notifications.Invalid {
+    func refusal(ofWholeStep entry: UndoJournal.Entry) throws -> Notifications.Invalid {
         let older = try wayToOlder(than: entry.step)
+        guard entry.before != nil, entry.before?.quiet == nil else {
+            return Notifications.Invalid(
+                field: "step", word: "\(entry.step)",
+                reason: "the undo journal is damaged: how it was before \(entry.verb) cannot be read", hint: older)
+        }
         guard entry.verb == UndoJournal.restore else {
             return Notifications.Invalid(
                 field: "step", word: "\(entry.step)",
@@ -144,14 +155,12 @@ extension Transaction {
     }
 
     /// Returns a sentence with the line that undoes the change before a step: nobody has asked for that one.
-    private func wayToOlder(than step: Int64) throws -> String {
+    func wayToOlder(than step: Int64) throws -> String {
         let horizon = now.wall.advanced(by: -UndoJournal.maximumAge)
         guard let older = try db.undoStep(before: step, since: horizon) else {
             return "\"alertctl undo --list\" lists what can be undone"
         }
-        let more = older.count > 1 ? " and \(older.count - 1) more" : ""
-        let what = older.id.isEmpty ? "" : " of \(older.id)\(more)"
-        return "\"alertctl undo --step \(older.step)\" undoes the \(older.verb)\(what) before it"
+        return "\"alertctl undo --step \(older.number)\" undoes the \(older.verb)\(older.object) before it"
     }
 
     private func restore(
@@ -189,6 +198,12 @@ extension Transaction {
         let delivered = try db.delivered(id: id)
         if wasDelivered, before.held == 0, let delivered { try showRestored(delivered) }
         let note = try wasDelivered && before.isRinging ? delivered.flatMap(ringAgain) : nil
+        return try undone(id, note: note)
+    }
+
+    /// Returns a notification as it is after the undo, and its application.
+    func undone(_ id: String, note: String? = nil) throws -> (wire: Notifications.Undone, app: String?) {
+        let delivered = try db.delivered(id: id)
         let main = try db.pending(id: id) ?? db.pending(id: id, role: .snooze)
         let state: String =
             main.map(\.state.rawValue) ?? (delivered == nil ? "gone" : Notifications.State.delivered.rawValue)

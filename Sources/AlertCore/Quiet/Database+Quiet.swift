@@ -10,19 +10,13 @@ extension Database {
         guard let row = try row("SELECT asked, until, schedule, muted, allowed, presenting, desktop FROM quiet") else {
             return Quiet()
         }
-        let until = try row.numberOrNull(1)
-        let asked: Quiet.Asked =
-            switch try row.text(0) {
-            case "on": .on(until: until.map(Instant.init(microseconds:)))
-            case "off": .off(until: until.flatMap { $0 == .max ? nil : Instant(microseconds: $0) })
-            default: .nothing
-            }
-        return Quiet(
-            // Written by us: one that a damaged database holds is none.
-            asked: asked, schedule: try Self.strings(row.text(2)).compactMap { try? QuietTime($0) },
-            muted: Set(try Self.mutes(row.text(3)).keys),
-            muteEnds: try Self.mutes(row.text(3)).compactMapValues { $0 }, allowed: Set(try Self.strings(row.text(4))),
-            isPresenting: try row.number(5) != 0, desktop: try row.textOrNull(6))
+        var quiet = Quiet(
+            asked: Quiet.Asked(try row.text(0), until: try row.numberOrNull(1)),
+            schedule: QuietTime.all(stored: try Self.json(row.text(2))),
+            allowed: Set(try Self.json(row.text(4)).strings), isPresenting: try row.number(5) != 0,
+            desktop: try row.textOrNull(6))
+        quiet.readMutes(stored: try Self.json(row.text(3)))
+        return quiet
     }
 
     /// Returns a stored state that cannot be read, and so counts as not set.
@@ -30,7 +24,7 @@ extension Database {
         guard let row = try Row.fetchOne(self, sql: "SELECT schedule, muted, allowed FROM quiet") else { return nil }
         let texts = [try row.text(0), try row.text(1), try row.text(2)]
         do {
-            for text in texts { _ = try Self.strings(text) }
+            for text in texts { _ = try Self.json(text) }
             return nil
         } catch {
             return UnreadableRow(
@@ -44,18 +38,12 @@ extension Database {
     }
 
     package func setQuiet(_ quiet: Quiet) throws {
-        let (asked, until): (String, Int64?) =
-            switch quiet.asked {
-            case .nothing: ("nothing", nil)
-            case .on(let until): ("on", until?.microseconds)
-            case .off(let until): ("off", until?.microseconds ?? .max)
-            }
         try execute(
             sql:
                 "UPDATE quiet SET asked = ?, until = ?, schedule = ?, muted = ?, allowed = ?, presenting = ?, desktop = ?",
             arguments: [
-                asked, until, Self.text(quiet.schedule.map(\.text)), Self.text(mutes: quiet),
-                Self.text(quiet.allowed.sorted()), quiet.isPresenting, quiet.desktop,
+                quiet.asked.word, quiet.asked.until, "\(quiet.storedSchedule)", "\(quiet.storedMutes)",
+                "\(quiet.storedAllowed)", quiet.isPresenting, quiet.desktop,
             ])
     }
 
@@ -99,32 +87,5 @@ extension Database {
             arguments: [Self.heldAndTold, Self.heldAndUntold])
     }
 
-    private static func text(_ strings: [String]) -> String {
-        String(decoding: JSON.array(strings.map(JSON.string)).serialized(), as: UTF8.self)
-    }
-
-    /// Returns the muted applications as JSON. An application with an end is an object, which earlier versions skip.
-    private static func text(mutes quiet: Quiet) -> String {
-        let rows = quiet.muted.sorted().map { app -> JSON in
-            guard let end = quiet.muteEnds[app] else { return .string(app) }
-            return ["app": .string(app), "until": .int(end.microseconds)]
-        }
-        return String(decoding: JSON.array(rows).serialized(), as: UTF8.self)
-    }
-
-    private static func mutes(_ text: String) throws -> [String: Instant?] {
-        var mutes: [String: Instant?] = [:]
-        for row in try JSON(parsing: Array(text.utf8)).arrayValue ?? [] {
-            if let app = row.stringValue {
-                mutes.updateValue(nil, forKey: app)
-            } else if let app = row["app"]?.stringValue, let end = row["until"]?.intValue {
-                mutes.updateValue(Instant(microseconds: end), forKey: app)
-            }
-        }
-        return mutes
-    }
-
-    private static func strings(_ text: String) throws -> [String] {
-        try JSON(parsing: Array(text.utf8)).arrayValue?.compactMap(\.stringValue) ?? []
-    }
+    private static func json(_ text: String) throws -> JSON { try JSON(parsing: Array(text.utf8)) }
 }

@@ -17,6 +17,16 @@ extension Transaction {
         try followQuiet()
     }
 
+    /// Sets do not disturb for a person.
+    ///
+    /// - Parameter isUndoable: `true` if `undo` can take back the change.
+    package func changeQuiet(_ quiet: Quiet, isUndoable: Bool) throws {
+        let before = try db.quiet()
+        try setQuiet(quiet)
+        guard isUndoable, let change = QuietChange(from: before, to: quiet, at: now.wall) else { return }
+        try noteQuiet(change)
+    }
+
     /// Records whether something is being presented.
     package func setPresenting(_ isPresenting: Bool) throws {
         var quiet = try db.quiet()

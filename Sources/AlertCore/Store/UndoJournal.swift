@@ -23,18 +23,35 @@ package enum UndoJournal {
     static let notify = "notify"
     /// The verb that replaces the whole store, which a step records so that undo changes nothing older unasked.
     static let restore = "restore"
+    /// The verb that gives a notification another id.
+    static let rename = "rename"
+
+    /// A change as a list shows it.
+    package struct Step: Sendable, Hashable {
+        /// The step, as `undo --step` takes it.
+        package var number: Int64
+        package var at: Instant
+        package var verb: String
+        /// The first of its notifications; empty for a step without notifications.
+        package var id: String
+        /// The first application that it muted or unmuted; nil for every other verb.
+        package var app: String?
+        /// The number of its notifications or applications.
+        package var count: Int
+    }
 
     /// The change of one notification by a verb.
     package struct Entry: Sendable, Hashable {
         /// The step; all that one call changed has the same.
         package var step: Int64
-        /// The notification; empty for a step that was too large to be kept.
+        /// The notification; empty for a step that was too large to be kept, and for one of do not disturb.
         package var id: String
         package var at: Instant
         package var verb: String
         /// The state before; nil if it cannot be read any more.
         package var before: Image?
-        /// The digest of what the verb left; after a restore the file that has the former store.
+        /// The digest of what the verb left; after a restore the file that has the former store; after a mute the
+        /// applications.
         package var after: String
     }
 
@@ -50,6 +67,31 @@ package enum UndoJournal {
         var isRinging = false
         /// The value of the column `held` of its delivery; 0 if it was not held.
         var held = 0
+        /// The change of do not disturb, for a step without notifications.
+        var quiet: JSON?
+        /// The id before it was renamed.
+        var formerID: String?
+    }
+}
+
+extension UndoJournal.Step {
+    /// The words behind its verb: " of tea and 2 more"; empty if it names nothing.
+    var object: String {
+        guard let name = app ?? (id.isEmpty ? nil : id) else { return "" }
+        return " of \(name)" + (count > 1 ? " and \(count - 1) more" : "")
+    }
+
+    /// The columns that `init(row:)` reads.
+    static let columns = "step, max(at), max(verb), min(id), count(*), max(CASE WHEN id = '' THEN after END)"
+
+    fileprivate init(row: Row) throws {
+        self.init(
+            number: try row.number(0), at: Instant(microseconds: try row.number(1)), verb: try row.text(2),
+            id: try row.text(3), count: Int(try row.number(4)))
+        guard verb == "mute" || verb == "unmute", id.isEmpty, let apps = try row.textOrNull(5) else { return }
+        // The name of an application has no space.
+        let names = apps.split(separator: " ")
+        (app, count) = (names.first.map(String.init), names.count)
     }
 }
 
@@ -92,6 +134,8 @@ extension UndoJournal.Image {
         object["past"] = past.map(JSON.int)
         if isRinging { object["rings"] = .bool(true) }
         if held != 0 { object["held"] = .int(Int64(held)) }
+        object["quiet"] = quiet
+        object["former"] = formerID.map(JSON.string)
         if let end {
             object["ending"] = .string(end.ending.rawValue)
             object["action"] = end.action.map(JSON.string)
@@ -111,6 +155,8 @@ extension UndoJournal.Image {
         past = json["past"]?.intValue
         isRinging = json["rings"]?.boolValue ?? false
         held = Int(json["held"]?.intValue ?? 0)
+        quiet = json["quiet"]
+        formerID = json["former"]?.stringValue
         if let ending = json["ending"]?.stringValue.flatMap(Notifications.Ending.init(rawValue:)) {
             end = HistoryEntry.End(
                 ending: ending, action: json["action"]?.stringValue,
@@ -185,18 +231,14 @@ extension Database {
                 after: aside))
     }
 
-    /// Returns the newest step before another one: its verb, the first of its notifications, and their number.
-    func undoStep(
-        before step: Int64, since: Instant
-    ) throws -> (step: Int64, verb: String, id: String, count: Int)? {
+    /// Returns the newest step before another one.
+    func undoStep(before step: Int64, since: Instant) throws -> UndoJournal.Step? {
         try row(
             """
-            SELECT step, max(verb), min(id), count(*) FROM undo
+            SELECT \(UndoJournal.Step.columns) FROM undo
             WHERE step = (SELECT max(step) FROM undo WHERE step < ? AND at >= ?) GROUP BY step
             """, [step, since.microseconds]
-        ).map { row in
-            (step: try row.number(0), verb: try row.text(1), id: try row.text(2), count: Int(try row.number(3)))
-        }
+        ).map(UndoJournal.Step.init(row:))
     }
 
     /// Adds an entry, and prunes the journal to its bounds.
@@ -252,22 +294,12 @@ extension Database {
         }
     }
 
-    /// Returns the steps, newest first, each with its verb, the number of changed notifications, and the first of their
-    /// ids.
-    package func undoSteps(
-        since: Instant, limit: Int
-    ) throws -> [(step: Int64, at: Instant, verb: String, id: String, count: Int)] {
+    /// Returns the steps, newest first.
+    package func undoSteps(since: Instant, limit: Int) throws -> [UndoJournal.Step] {
         try rows(
-            """
-            SELECT step, max(at), max(verb), min(id), count(*) FROM undo WHERE at >= ?
-            GROUP BY step ORDER BY step DESC LIMIT ?
-            """, [since.microseconds, limit]
-        ).map { row in
-            (
-                step: try row.number(0), at: Instant(microseconds: try row.number(1)), verb: try row.text(2),
-                id: try row.text(3), count: Int(try row.number(4))
-            )
-        }
+            "SELECT \(UndoJournal.Step.columns) FROM undo WHERE at >= ? GROUP BY step ORDER BY step DESC LIMIT ?",
+            [since.microseconds, limit]
+        ).map(UndoJournal.Step.init(row:))
     }
 
     /// Moves a past notification back to the delivered ones, with its number. The desktop shows it again, unless it was

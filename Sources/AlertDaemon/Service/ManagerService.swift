@@ -176,7 +176,7 @@ struct ManagerService: ManagerHandler {
                 var notes: [String] = []
                 let quiet = try request.applied(
                     to: transaction.db.quiet(), at: transaction.now, zones: transaction.zones, notes: &notes)
-                try transaction.setQuiet(quiet)
+                try transaction.changeQuiet(quiet, isUndoable: call.undoable ?? true)
                 return (quiet, notes, try transaction.db.held(limit: 0).count, transaction.now.wall)
             }
             return Manager.SetDnd.Reply(

@@ -10,7 +10,8 @@ extension NotificationsService {
     func undo(_ call: Notifications.Undo, context: CallContext) async throws -> Notifications.Undo.Reply {
         let undone = try await loop.stored { try $0.undo(id: call.id, step: call.step.map(Int64.init)) }
         return Notifications.Undo.Reply(
-            verb: undone.verb, at: Timestamp.text(undone.at, in: zones.session), notifications: undone.notifications)
+            verb: undone.verb, at: Timestamp.text(undone.at, in: zones.session), notifications: undone.notifications,
+            apps: undone.apps.isEmpty ? nil : undone.apps)
     }
 
     func undoable(
@@ -22,8 +23,8 @@ extension NotificationsService {
         return Notifications.Undoable.Reply(
             steps: steps.map { step in
                 Notifications.UndoStep(
-                    step: Int(step.step), verb: step.verb, at: Timestamp.text(step.at, in: zones.session), id: step.id,
-                    count: step.count)
+                    step: Int(step.number), verb: step.verb, at: Timestamp.text(step.at, in: zones.session),
+                    id: step.id, count: step.count, app: step.app)
             })
     }
 

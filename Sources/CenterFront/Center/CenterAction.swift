@@ -4,6 +4,7 @@ import AlertProtocol
 import ClientKit
 import ReminderKit
 import TerminalKit
+import TextSafety
 
 /// The person's command.
 enum CenterAction: Equatable {
@@ -65,7 +66,10 @@ enum CenterNote {
     /// Returns a note like `Undone: cancel of tea, 5 s ago; it is pending, Sat 21 Nov 09:30 (in 45 min).`
     static func undone(_ reply: Notifications.Undo.Reply, moment: RenderTime) -> String {
         var text = "Undone: \(reply.verb.visible)"
-        guard let first = reply.notifications.first else { return text + ", \(moment.distance(reply.at))." }
+        guard let first = reply.notifications.first else {
+            let apps = reply.apps.map { " of " + $0.map(\.visible).listed("and") } ?? ""
+            return text + "\(apps), \(moment.distance(reply.at))."
+        }
         let more = reply.notifications.count - 1
         text += " of \(first.id.visible)" + (more > 0 ? " and \(more) more" : "") + ", \(moment.distance(reply.at))"
         guard more == 0 else { return text + "." }

@@ -126,7 +126,7 @@ final class CenterFeed {
             _ = try calls.call(Notifications.Activate(id: id, action: action, token: token))
             return "\(id) opened."
         case .acknowledge(let id):
-            _ = try calls.call(Notifications.Ack(ids: [id]))
+            _ = try calls.call(Notifications.Ack(ids: [id], undoable: true))
             return "\(id) is done."
         case .skip(let id, let count):
             let reply = try calls.call(Notifications.Skip(ids: [id], count: count, session: zone))

@@ -10,11 +10,14 @@ package struct HistoryListing {
     package let moment: RenderTime
     package let style: Style
     package let width: Int?
+    /// The times at which snoozed notifications come again, by their ids.
+    private let snoozes: [String: String]
 
-    package init(moment: RenderTime, style: Style, width: Int?) {
+    package init(moment: RenderTime, style: Style, width: Int?, snoozes: [String: String] = [:]) {
         self.moment = moment
         self.style = style
         self.width = width
+        self.snoozes = snoozes
     }
 
     /// Lines of a text that are shown.
@@ -27,12 +30,13 @@ package struct HistoryListing {
     /// Returns the lines for several devices.
     package func lines(_ entries: [OnDevice<Notifications.Past>]) -> [String] {
         var (rows, margin) = ([String](), Self.margin)
+        let snoozed = snoozed(entries)
         if let width {
-            let shown = entries.map { row($0, isNarrow: TitledRows.isNarrow(width)) }
+            let shown = zip(entries, snoozed).map { row($0, until: $1, isNarrow: TitledRows.isNarrow(width)) }
             let table = TitledRows(width: width, indentation: 2, style: style)
             (rows, margin) = (table.lines(shown), table.start(of: shown))
         } else {
-            rows = Columns(indentation: "  ", rows: entries.map(cells)).lines(style)
+            rows = Columns(indentation: "  ", rows: zip(entries, snoozed).map { cells($0, until: $1) }).lines(style)
         }
         var lines: [String] = []
         var day: CivilDate?
@@ -49,26 +53,39 @@ package struct HistoryListing {
         return lines
     }
 
+    /// Returns for each entry when it comes again; nil if it is not snoozed any more. Only the newest of an id waits.
+    private func snoozed(_ entries: [OnDevice<Notifications.Past>]) -> [String?] {
+        var ids: Set<String> = []
+        return entries.reversed().map { entry in
+            guard entry.device == nil, ids.insert(entry.value.id).inserted, entry.value.ending == .snoozed else {
+                return nil
+            }
+            return snoozes[entry.value.id]
+        }.reversed()
+    }
+
     /// The columns before a text for scripts.
     private static let margin = 9
 
     /// Returns the cells of a row for scripts, like `09:30  dismissed 09:31  tea  Tea is ready · org.example.Tea`.
-    private func cells(_ entry: OnDevice<Notifications.Past>) -> [Columns.Cell] {
-        let shown = row(entry, isNarrow: false)
+    private func cells(_ entry: OnDevice<Notifications.Past>, until: String?) -> [Columns.Cell] {
+        let shown = row(entry, until: until, isNarrow: false)
         return [shown.time, shown.state, Columns.Cell(shown.id, .strong), shown.title]
     }
 
     /// Returns the row on a terminal, like `09:30  Tea is ready · org.example.Tea  dismissed 09:31  tea`.
     ///
-    /// - Parameter isNarrow: Whether the state is a word, `dismissed` for `dismissed 09:31`.
-    private func row(_ entry: OnDevice<Notifications.Past>, isNarrow: Bool) -> TitledRows.Row {
+    /// - Parameters:
+    ///   - until: When it comes again, of one that is snoozed.
+    ///   - isNarrow: Whether the state is a word, `dismissed` for `dismissed 09:31`.
+    private func row(_ entry: OnDevice<Notifications.Past>, until: String?, isNarrow: Bool) -> TitledRows.Row {
         let notification = entry.value
         let time = WireTime(notification.deliveredAt)
         var title = notification.title.visible
         if let app = notification.content.app, app != AlertService.product { title += " · " + app.visible }
         if let device = entry.device { title += " · on " + device.visible }
         if notification.late == true { title += " (was due \(moment.here(notification.due)))" }
-        let words = Self.words(notification, moment: moment)
+        let words = until.map { "snoozed until \(self.until($0))" } ?? Self.words(notification, moment: moment)
         return TitledRows.Row(
             time: Columns.Cell(
                 time.map { Self.minute(moment.zone.civil(at: $0.instant).time, moment) } ?? "", .faint),
@@ -104,6 +121,14 @@ package struct HistoryListing {
         let local = moment.zone.civil(at: end.instant)
         let isSameDay = local.date == moment.zone.civil(at: start.instant).date
         return "\(text) " + (isSameDay ? minute(local.time, moment) : moment.text(local.date))
+    }
+
+    /// Returns the end of a snooze, like `09:41`, or with its day if that is not today.
+    private func until(_ due: String) -> String {
+        guard let time = WireTime(due).map({ moment.zone.civil(at: $0.instant) }), time.date == moment.today else {
+            return moment.here(due)
+        }
+        return Self.minute(time.time, moment)
     }
 
     /// Returns the time of an outcome, like `09:31`.

@@ -47,11 +47,18 @@ package struct TimerLine: Equatable {
     package static func sentence(
         of timer: Notifications.TimerStatus, showsSeconds: Bool = false, moment: RenderTime
     ) -> String {
-        let left =
-            showsSeconds
+        sentence(of: timer, left: left(of: timer, showsSeconds: showsSeconds), moment)
+    }
+
+    /// Returns a timer shortly, with the remaining time as `list` shows it: `Tea 1 min 28 s`.
+    package static func text(of timer: Notifications.TimerStatus, showsSeconds: Bool) -> String {
+        "\(timer.title.visible) \(left(of: timer, showsSeconds: showsSeconds))" + (timer.paused ? ", paused" : "")
+    }
+
+    private static func left(of timer: Notifications.TimerStatus, showsSeconds: Bool) -> String {
+        showsSeconds
             ? left(timer.left, showsSeconds: true)
             : RenderTime.span(seconds: max(1, RenderTime.nearestSecond(Int64(timer.left * 1_000_000))))
-        return sentence(of: timer, left: left, moment)
     }
 
     private static func sentence(

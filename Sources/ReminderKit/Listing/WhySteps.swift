@@ -47,6 +47,11 @@ package struct WhySteps {
                 Step(at: event.at, event: event.event.rawValue, text: $0)
             }
         }
+        if let place = steps.lastIndex(where: { $0.event == Manager.Kind.paused.rawValue }),
+            let paused = shown.first(where: { $0.state == .paused })
+        {
+            steps[place].text = pause(paused)
+        }
         if shown.isEmpty, let past, let end = unreported(past, events.last) { steps.append(end) }
         // What is there comes before what is to come.
         for notification in shown.sorted(by: { $0.deliveredAt != nil && $1.deliveredAt == nil }) {
@@ -133,6 +138,11 @@ package struct WhySteps {
         }
     }
 
+    /// Returns a pause with its end, if it has one.
+    private func pause(_ paused: Notifications.Notification) -> String {
+        "paused" + (paused.pausedUntil.map { " until \(moment.here($0, seconds: true))" } ?? "")
+    }
+
     private func due(_ event: Manager.Event) -> String {
         event.due.map { ", due \(moment.here($0, seconds: true))" } ?? ""
     }
@@ -209,7 +219,7 @@ package struct WhySteps {
     /// Returns the state now.
     private func state(_ shown: Notifications.Notification) -> String {
         guard shown.state == .delivered else {
-            if shown.state == .paused { return "paused" }
+            if shown.state == .paused { return pause(shown) }
             if shown.state == .snoozed { return "snoozed, due \(moment.here(shown.due, seconds: true))" }
             if shown.awaitsAck == true, let again = AfterAckText.sentence(shown.afterAck) {
                 return "pending, due \(again)"

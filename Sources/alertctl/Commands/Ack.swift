@@ -45,7 +45,7 @@ struct Ack: Verb {
         let ids = try NotificationChoice.unacknowledged.ids(ids, all: all, today: today, service, in: session)
         try IdentifierBatches.forEach(ids) { words, cursor throws(Failure) in
             let reply = try StillToCome.explained(by: service, in: session) { () throws(Failure) in
-                try service.call(Notifications.Ack(ids: words, cursor: cursor), needed: .delivered)
+                try service.call(Notifications.Ack(ids: words, cursor: cursor, undoable: true), needed: .delivered)
             }
             count += reply.count
             next += reply.next ?? []

@@ -48,10 +48,10 @@ extension Edit {
         let status = try leftOut.report(changed: edited.count, in: session)
         guard status == .done else { return status }
         let done = try Self.print(edited, common, in: session)
-        if today, !common.json {
-            let timers = Self.stayingTimers(try NotificationChoice.list(service), session.moment)
-            try session.output.lines(
-                edited.compactMap { Self.staying($0, service, session.moment) } + (timers.map { [$0] } ?? []))
+        if today || all, !common.json {
+            let timers = Self.stayingTimers(try NotificationChoice.list(service), ofToday: today, session.moment)
+            let times = today ? edited.compactMap { Self.staying($0, service, session.moment) } : []
+            try session.output.lines(times + (timers.map { [$0] } ?? []))
         }
         return done
     }
@@ -82,12 +82,16 @@ extension Edit {
     /// The most times that the sentence names.
     private static let maximumStaying = 5
 
-    /// Returns the sentence about the timers of today, which run on; nil if there are none.
-    static func stayingTimers(_ listed: [Notifications.Notification], _ moment: RenderTime) -> String? {
+    /// Returns the sentence about the timers, which run on; nil if there are none.
+    ///
+    /// - Parameter ofToday: `true` for those alone that end today.
+    static func stayingTimers(
+        _ listed: [Notifications.Notification], ofToday: Bool, _ moment: RenderTime
+    ) -> String? {
         let timers = listed.filter { notification in
             guard notification.timer != nil, notification.state == .pending, let due = WireTime(notification.due)
             else { return false }
-            return moment.zone.civil(at: due.instant).date == moment.today
+            return !ofToday || moment.zone.civil(at: due.instant).date == moment.today
         }
         guard let first = timers.first else { return nil }
         let names = Postpone.names(timers.map(\.id))

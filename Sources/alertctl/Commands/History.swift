@@ -249,8 +249,15 @@ struct History: Verb {
 
     private func write(_ session: Session) throws(Failure) -> Bool {
         let past = Array(try own(session).reversed())
+        // Of what came until some time ago, another one may be the snoozed one.
+        let isSnoozed = !common.json && until == nil && past.contains { $0.ending == .snoozed }
+        let snoozed =
+            isSnoozed
+            ? try session.connect(common).call(Notifications.List(state: .snoozed, limit: 1_000)).notifications : []
+        let snoozes = Dictionary(snoozed.map { ($0.id, $0.due) }, uniquingKeysWith: { first, _ in first })
         try session.answer(each: past, common) { past in
-            HistoryListing(moment: session.moment, style: session.style, width: session.width).lines(past)
+            HistoryListing(moment: session.moment, style: session.style, width: session.width, snoozes: snoozes)
+                .lines(past)
         }
         return past.isEmpty
     }

@@ -206,33 +206,22 @@ struct List: Verb {
         return count == 0 ? nil : count
     }
 
-    /// Prints all that have a text and are of a kind; all of them without a text and a kind.
+    /// Prints all that have a text and are of a kind; all of them without a text and a kind. The one with the text as
+    /// its id comes first.
     private func print(
         _ text: String, _ kind: ListedKind?, _ service: Service, in session: Session
     ) throws(Failure) -> CommandStatus {
-        let state = state ?? kind?.state
-        let isHeld = held || kind == .held
         let filter = NotificationFilter(text)
-        // A page at a time, so that a million of them pass through without being held.
-        var listing = NotificationListing(
-            moment: session.moment, style: session.style, width: session.width, only: state, isHeld: isHeld,
-            glyphs: .suitable(session.environment))
-        var cursor: String?
         var isEmpty = true
-        repeat {
-            let page = try service.call(
-                Notifications.List(state: state, held: isHeld ? true : nil, app: app, cursor: cursor, limit: 1_000))
-            cursor = page.cursor
-            let ofKind = kind.map { page.notifications.filter($0.includes) } ?? page.notifications
-            let notifications = text.isEmpty ? ofKind : ofKind.filter(filter.matches)
-            isEmpty = isEmpty && notifications.isEmpty
-            if common.json {
-                for notification in notifications { try session.output.json(notification) }
-            } else {
-                try session.output.lines(listing.lines(notifications))
-            }
-            try session.output.flush()
-        } while cursor != nil
+        if search == nil, try isID(text, service) {
+            isEmpty = try !printPages(kind, service, in: session) { $0.id == text }
+            let first = isEmpty || common.json ? nil : ""
+            isEmpty =
+                try !printPages(kind, after: first, service, in: session) { $0.id != text && filter.matches($0) }
+                && isEmpty
+        } else {
+            isEmpty = try !printPages(kind, service, in: session) { text.isEmpty || filter.matches($0) }
+        }
         if isEmpty, !common.json, let kind {
             try session.output.line(kind.emptiness)
         } else if isEmpty, !common.json {
@@ -245,6 +234,54 @@ struct List: Verb {
             }
         }
         return .done
+    }
+
+    /// Returns whether a text is the id of a notification that is pending or delivered.
+    private func isID(_ text: String, _ service: Service) throws(Failure) -> Bool {
+        guard !text.isEmpty, !text.contains(where: \.isWhitespace) else { return false }
+        do throws(Failure) {
+            _ = try service.call(Notifications.Show(id: text))
+            return true
+        } catch {
+            guard error.status == .notFound || error.status == .badInput else { throw error }
+            return false
+        }
+    }
+
+    /// Prints the notifications of a kind that a condition includes. Returns whether there are some.
+    ///
+    /// - Parameter first: A line before the first of them.
+    private func printPages(
+        _ kind: ListedKind?, after first: String? = nil, _ service: Service, in session: Session,
+        _ includes: (Notifications.Notification) -> Bool
+    ) throws(Failure) -> Bool {
+        let state = state ?? kind?.state
+        let isHeld = held || kind == .held
+        // A page at a time, so that a million of them pass through without being held.
+        var listing = NotificationListing(
+            moment: session.moment, style: session.style, width: session.width, only: state, isHeld: isHeld,
+            glyphs: .suitable(session.environment))
+        var (first, cursor): (String?, String?) = (first, nil)
+        var isEmpty = true
+        repeat {
+            let page = try service.call(
+                Notifications.List(state: state, held: isHeld ? true : nil, app: app, cursor: cursor, limit: 1_000))
+            cursor = page.cursor
+            let ofKind = kind.map { page.notifications.filter($0.includes) } ?? page.notifications
+            let notifications = ofKind.filter(includes)
+            if let line = first, !notifications.isEmpty {
+                try session.output.line(line)
+                first = nil
+            }
+            isEmpty = isEmpty && notifications.isEmpty
+            if common.json {
+                for notification in notifications { try session.output.json(notification) }
+            } else {
+                try session.output.lines(listing.lines(notifications))
+            }
+            try session.output.flush()
+        } while cursor != nil
+        return !isEmpty
     }
 
     /// The most notifications of a line for a bar, of each state.

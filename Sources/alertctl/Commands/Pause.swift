@@ -126,8 +126,25 @@ struct Pause: Verb {
             let name = session.style.strong(id.visible)
             try session.answer(object, common, ["\(name)  stays paused \(Self.end(end, in: session))"])
         }
+        if partial == true, !common.json, !paused.isEmpty {
+            let timers = try service.all(Notifications.Timers()).filter(\.paused).map(\.id)
+            if let line = Self.pausedTimers(timers.filter(paused.contains)) { try session.output.line(line) }
+        }
         return try leftOut.report(changed: paused.count + kept.count, in: session)
     }
+
+    /// Returns the sentence about the timers among what a glob or an option has paused; nil if there are none.
+    static func pausedTimers(_ ids: [String]) -> String? {
+        guard !ids.isEmpty else { return nil }
+        let isOne = ids.count == 1
+        let line =
+            ids.count > maximumShown ? "alertctl timer resume all" : ShellText.line(["alertctl", "resume"] + ids)
+        return "\(Postpone.names(ids)) \(isOne ? "is a timer" : "are timers"), and "
+            + "\(isOne ? "does" : "do") not count down meanwhile; to let \(isOne ? "it" : "them") run: \(line.visible)"
+    }
+
+    /// The most timers that a line names.
+    private static let maximumShown = 3
 
     /// Returns the end of a pause in words; an empty one has none.
     private static func end(_ end: String, in session: Session) -> String {

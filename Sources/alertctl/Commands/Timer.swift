@@ -6,6 +6,7 @@ import CommandLineKit
 import Glibc
 import LinuxSystem
 import ReminderKit
+import TerminalKit
 import TextSafety
 import Varlink
 
@@ -163,6 +164,10 @@ struct Timer: Verb {
         if screen == nil {
             try announce(reply, in: session)
             try session.output.flush()
+            // Nothing moves on the screen, so a person would not know what the command does.
+            if isatty(STDERR_FILENO) == 1, !quiet {
+                try session.remark("waits until the time is up; Ctrl-C cancels the timer; --no-wait does not wait")
+            }
         }
         let title = title ?? Self.defaultTitle
         var progress = TimerProgress(
@@ -173,7 +178,11 @@ struct Timer: Verb {
                 continue
             }
             let now = ContinuousClock.now
-            if let screen { try screen.draw(progress.line(title, at: now, width: screen.width)) }
+            if let screen {
+                let line = progress.line(title, at: now, width: screen.width)
+                let keys = TimerProgress.keys(behind: line, width: screen.width)
+                try screen.draw(line + session.style.faint(keys))
+            }
             let deadline = screen == nil ? nil : progress.change(after: now)
             guard
                 case .signals = Wake.wait(

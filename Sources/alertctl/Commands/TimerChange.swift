@@ -158,7 +158,16 @@ struct TimerView {
         case .left:
             // As --follow: without a timer an empty line, so that a bar shows nothing.
             let line = TimerLine(timers, leftOf: { $0.left }, showsSeconds: showsSeconds, moment: session.moment)
-            if common.json { try session.output.json(line.json) } else { try session.output.line(line.text) }
+            if common.json {
+                try session.output.json(line.json)
+            } else if session.width == nil {
+                try session.output.line(line.text)
+            } else {
+                // On a terminal a person reads it, with the same time as in the list.
+                let first = timers.first
+                let text = first.map { TimerLine.text(of: $0, showsSeconds: showsSeconds) }
+                try session.output.line(text ?? Self.none)
+            }
         case .list:
             if common.json {
                 for timer in timers { try session.output.json(timer) }
@@ -168,8 +177,10 @@ struct TimerView {
                 let state = TimerLine.sentence(of: timer, showsSeconds: showsSeconds, moment: session.moment)
                 try session.output.line("\(session.style.strong(timer.id.visible))  \(state)")
             }
-            if timers.isEmpty { try session.output.line("No timer is running.") }
+            if timers.isEmpty { try session.output.line(Self.none) }
         }
         return .done
     }
+
+    private static let none = "No timer is running."
 }

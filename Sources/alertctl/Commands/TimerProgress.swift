@@ -122,6 +122,12 @@ struct TimerProgress: Equatable {
         return (left + "  " + name).truncated(toColumns: max(1, width - 1))
     }
 
+    /// Returns the key behind a line that shows the timer; empty if the screen has no room for it.
+    static func keys(behind line: String, width: Int) -> String {
+        let keys = "  Ctrl-C cancels"
+        return line.displayWidth + keys.count < width ? keys : ""
+    }
+
     /// Seconds as hours, minutes and seconds: `00:25:00`, `100:00:00`.
     static func digits(_ seconds: Int64) -> String {
         func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }

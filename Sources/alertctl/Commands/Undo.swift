@@ -4,25 +4,28 @@ import AlertProtocol
 import ClientKit
 import CommandLineKit
 import TerminalKit
+import TextSafety
 
 /// `undo`: brings back what a verb changed.
 struct Undo: Verb {
     static let configuration = CommandConfiguration(
-        abstract: "Undo the last change: what was added, cancelled, cleared, edited, skipped, snoozed or paused.",
+        abstract: "Undo the last change: what was added, cancelled, edited, skipped, snoozed, paused or muted.",
         discussion: """
             Without an id the newest change is undone, whatever it was; again, the one before it. With an id, the newest \
             change of that notification alone. A reminder, alarm or timer that was added is removed. Changes are kept for \
             30 days, and survive restarts. What was replaced, or has come, since then is refused with the line that undoes \
             the change before it, and so is a restored copy. What is due by now comes at once; what repeats, at its next time; an alarm \
-            that rang rings again, unless it would have given up by now. Commands and sounds that have run stay as they are.
+            that rang rings again, unless it would have given up by now. Commands and sounds that have run stay as they are. \
+            A mute and the rest of do not disturb count too; silent mode, volumes, badges, settings and calendars do not, so \
+            behind them it undoes the change before, whose name and age it prints.
 
             EXAMPLES:
               alertctl undo
               alertctl undo tea
               alertctl undo --list
 
-            OUTPUT with --json: {"verb", "at", "notifications": [{"id", "state", "due", "zone", "note"?}]}; with --list one per \
-            line: {"step", "verb", "at", "id", "count"}
+            OUTPUT with --json: {"verb", "at", "notifications": [{"id", "state", "due", "zone", "note"?}], "apps"?: [...]}; with \
+            --list one per line: {"step", "verb", "at", "id", "count", "app"?}
             """)
 
     var id: String?
@@ -51,7 +54,12 @@ struct Undo: Verb {
         let service = try session.connect(common)
         if list { return try listSteps(service, session) }
         let reply = try undo(id: id, by: service, in: session)
-        return try session.answer(reply, common, Self.lines(reply, session.moment, session.style))
+        var lines = Self.lines(reply, session.moment, session.style)
+        if reply.notifications.isEmpty, !common.json {
+            let quiet = try service.call(Manager.Dnd()).quiet
+            lines += Self.lines(reply.apps, quiet, session.moment, session.style)
+        }
+        return try session.answer(reply, common, lines)
     }
 
     /// Undoes a change, by default the newest.
@@ -78,13 +86,24 @@ struct Undo: Verb {
     }
 
     private static func lines(_ reply: Notifications.Undo.Reply, _ moment: RenderTime, _ style: Style) -> [String] {
-        ["undone: \(reply.verb.visible), \(Self.age(reply.at, moment))"]
+        let apps = reply.apps.map { " of " + $0.map(\.visible).listed("and") } ?? ""
+        return ["undone: \(reply.verb.visible)\(apps), \(Self.age(reply.at, moment))"]
             + reply.notifications.map { one in
                 let due = one.due.isEmpty ? "" : "  \(moment.here(one.due)) (\(moment.distance(one.due)))"
                 let note = one.note.map { "; \($0.visible)" } ?? ""
                 let state = one.state == "gone" ? "removed" : one.state.visible
                 return "\(style.strong(one.id.visible))  \(state)\(due)\(note)"
             }
+    }
+
+    /// Returns the lines about do not disturb as it is again: of some applications, or all of it.
+    static func lines(_ apps: [String]?, _ quiet: Manager.Quiet, _ moment: RenderTime, _ style: Style) -> [String] {
+        guard let apps else { return Dnd.lines(quiet, moment: moment, style: style) }
+        var muted = quiet
+        muted.muted = quiet.muted.filter(apps.contains)
+        let shown = apps.filter { !quiet.muted.contains($0) }.map(\.visible)
+        return Dnd.muteLines(muted, moment: moment)
+            + (shown.isEmpty ? [] : ["\(shown.listed("and")) \(shown.count == 1 ? "is" : "are") not muted"])
     }
 
     /// Returns the time since a change: `2 min ago`, or `just now`.
@@ -100,7 +119,8 @@ struct Undo: Verb {
                 [
                     Columns.Cell("\(step.step)"), Columns.Cell(session.moment.distance(step.at), .faint),
                     Columns.Cell(step.verb.visible),
-                    Columns.Cell(step.id.visible + (step.count > 1 ? " and \(step.count - 1) more" : ""), .strong),
+                    Columns.Cell(
+                        (step.app ?? step.id).visible + (step.count > 1 ? " and \(step.count - 1) more" : ""), .strong),
                 ]
             }
             return Columns(rows: rows).lines(session.style)

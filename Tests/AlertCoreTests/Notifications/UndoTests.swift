@@ -244,7 +244,7 @@ import Testing
         let undone = try Self.undo(bed, "tea")
         #expect(undone.notifications.map(\.id) == ["tea"])
         #expect(try bed.change { try $0.db.pending(id: "daily") } == nil)
-        #expect(try Self.undo(bed).notifications.map(\.id) == ["call", "daily"])
+        #expect(try Self.undo(bed).notifications.map(\.id) == ["daily", "call"])
         #expect(throws: (any Error).self) { try Self.undo(bed) }
         #expect(throws: Notifications.Invalid.self) { try Self.undo(bed, "tea") }
     }
@@ -286,8 +286,8 @@ import Testing
         try bed.change { _ = try $0.cancel(ids: ["call", "tea"]) }
         try bed.change { try $0.db.execute(sql: "UPDATE undo SET before = '{' WHERE id = 'call'") }
         let undone = try Self.undo(bed).notifications
-        #expect(undone.map(\.id) == ["call", "tea"] && undone.map(\.state) == ["unreadable", "pending"])
-        #expect(undone[0].note?.contains("call") == true && undone[1].note == nil)
+        #expect(undone.map(\.id) == ["tea", "call"] && undone.map(\.state) == ["pending", "unreadable"])
+        #expect(undone[1].note?.contains("call") == true && undone[0].note == nil)
         #expect(try bed.change { try $0.db.pending(id: "call") } == nil)
         #expect(try bed.change { try String.fetchAll($0.db, sql: "SELECT source FROM quarantine") } == ["undo"])
         // It is out of the way of what was before it.

@@ -28,6 +28,9 @@ struct AnswerBoundTests {
         #expect(size(undone) < Self.room)
         let step = Notifications.UndoStep(step: .max, verb: "snooze", at: Self.time, id: Self.id, count: 1_000)
         #expect(size(step) < Self.room)
+        // A step has either notifications or applications.
+        let mute = Notifications.UndoStep(step: .max, verb: "unmute", at: Self.time, id: "", count: 1_000, app: Self.id)
+        #expect(size(mute) < Self.room)
         #expect(size(Self.time) < Self.room)
     }
 

@@ -153,5 +153,7 @@ import Testing
                 == "Undone: cancel of tea, 1 min ago; it is pending, Sat 21 Nov 09:30 (in 45 min).")
         reply.notifications.append(.init(id: "nap", state: "gone", due: "", zone: "UTC"))
         #expect(CenterNote.undone(reply, moment: berlin) == "Undone: cancel of tea and 1 more, 1 min ago.")
+        (reply.verb, reply.notifications, reply.apps) = ("mute", [], ["chat", "mail"])
+        #expect(CenterNote.undone(reply, moment: berlin) == "Undone: mute of chat and mail, 1 min ago.")
     }
 }

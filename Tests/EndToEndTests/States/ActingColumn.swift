@@ -3,7 +3,8 @@
 import AlertProtocol
 import Foundation
 
-/// A verb with the id of an entry. Each runs on all rows, in a copy of the world.
+/// A verb with the id, the title, a glob or the application of an entry, or one that makes another entry. Each runs on
+/// all rows, in a copy of the world.
 enum ActingColumn: String, CaseIterable, Sendable {
     case ack = "ack ID"
     case snooze = "snooze ID 1h"
@@ -18,19 +19,55 @@ enum ActingColumn: String, CaseIterable, Sendable {
     case skipDay = "skip ID tomorrow"
     case unskip = "unskip ID"
     case edit = "edit ID --body Text"
+    case editOnItsDay = "edit ID tomorrow 7:30"
     case rename = "rename ID ID-2"
     case cancel = "cancel ID"
+    case cancelTitle = "cancel TITLE"
+    case cancelGlob = "cancel GLOB"
+    case at = "at 17:00 Copy of ID"
+    case mute = "mute APP"
+    case unmute = "unmute APP"
 
-    /// The words of the command line.
-    func words(_ id: String) -> [String] {
-        rawValue.split(separator: " ").map { String($0.replacing("ID", with: id)) }
+    /// Returns the words of the command line.
+    func words(_ id: String, title: String, app: String) -> [String] {
+        let named = ["TITLE": title, "GLOB": "[\(id.prefix(1))]\(id.dropFirst())", "APP": app]
+        return rawValue.split(separator: " ").map(String.init).map { word in
+            named[word] ?? word.replacing("ID", with: id)
+        }
+    }
+
+    /// The keys of what it may change in a dump; nil for an entry that it adds.
+    func own(_ id: String) -> [String]? {
+        switch self {
+        case .mute, .unmute: [StateBed.Dump.quiet]
+        case .at: nil
+        case .rename: [id, id + "-2"]
+        // The moved time of a repetition is another entry.
+        case .editOnItsDay: [id, id + "-2027-03-04"]
+        case .ack, .snooze, .postpone, .clear, .activate, .reply, .pause, .pauseUntil, .resume, .skip, .skipDay,
+            .unskip, .edit, .cancel, .cancelTitle, .cancelGlob:
+            [id]
+        }
+    }
+
+    /// The words of the command line that undoes it.
+    func undo(_ id: String) -> [String] {
+        switch self {
+        case .mute, .unmute, .at: ["undo"]
+        case .rename: ["undo", id + "-2"]
+        case .ack, .snooze, .postpone, .clear, .activate, .reply, .pause, .pauseUntil, .resume, .skip, .skipDay,
+            .unskip, .edit, .editOnItsDay, .cancel, .cancelTitle, .cancelGlob:
+            ["undo", id]
+        }
     }
 
     /// A Boolean value indicating whether `alertctl undo` undoes the verb: it is a verb of `UndoStep`.
     var isUndone: Bool {
         switch self {
-        case .snooze, .postpone, .clear, .pause, .pauseUntil, .resume, .skip, .skipDay, .unskip, .edit, .cancel: true
-        case .ack, .activate, .reply, .rename: false
+        case .ack, .snooze, .postpone, .clear, .pause, .pauseUntil, .resume, .skip, .skipDay, .unskip, .edit,
+            .editOnItsDay, .rename, .cancel, .cancelTitle, .cancelGlob, .at, .mute, .unmute:
+            true
+        case .activate, .reply: false
         }
     }
 }
@@ -122,15 +159,48 @@ extension ActingColumn {
             guard waiting != nil else { return refused(66) }
             // Its calendar owns it.
             guard row != .followed else { return refused(65) }
+        case .editOnItsDay: return editedOnItsDay(row, truth, same)
         case .rename:
             guard waiting != nil || isThere else { return refused(66) }
             guard row != .followed else { return refused(65) }
             outcome.waiting = nil
             outcome.isThere = false
-        case .cancel:
+        case .cancel, .cancelTitle, .cancelGlob:
             guard waiting != nil || isThere else { return refused(66) }
             outcome.waiting = nil
             outcome.isThere = false
+        case .at:
+            // The last word of its title may belong to the time.
+            if [.once, .sun, .easter].contains(row) { return refused(64) }
+        case .mute, .unmute: break
+        }
+        return outcome
+    }
+
+    /// Returns the outcome of a time on another day: what repeats moves the one time of that day, and what comes once
+    /// gets it as its time.
+    private func editedOnItsDay(_ row: StateRow, _ truth: StateTruth, _ same: StateOutcome) -> StateOutcome {
+        var outcome = same
+        switch truth.waiting {
+        case nil: outcome.status = 66
+        case .snoozed: outcome.status = 65
+        case .time(_, repeats: true), .paused(_, repeats: true), .event(_, repeats: true):
+            // Those that come on other days, several times a day, or at no time now have no single time to move.
+            let hasOne: [StateRow] = [.repeating, .ending, .cron, .calendar, .sun, .skipped, .command]
+            guard hasOne.contains(row) else {
+                outcome.status = row == .beat ? 65 : 64
+                break
+            }
+            // The skipped time is that of today.
+            if row == .skipped { outcome.due = .at("2027-03-05T19:30") }
+        case .time, .paused, .event, .acknowledgement:
+            // Its calendar owns it, or the span of the timer.
+            guard row != .followed else {
+                outcome.status = 65
+                break
+            }
+            outcome.waiting = .pending
+            outcome.due = .at("2027-03-04T07:30")
         }
         return outcome
     }

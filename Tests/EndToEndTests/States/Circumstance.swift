@@ -9,6 +9,7 @@ import Varlink
 enum Circumstance: String, CaseIterable, Sendable {
     case killed = "after kill -9"
     case stopped = "after daemon stop"
+    case restarted = "after daemon restart"
     case restored = "after restore"
     case beside = "among 1,000 others"
     case elsewhere = "read in New York"
@@ -29,6 +30,7 @@ enum Circumstance: String, CaseIterable, Sendable {
         switch self {
         case .killed: try bed.restart { try bed.daemon.crash() }
         case .stopped: try bed.restart { try bed.run("daemon", "stop") }
+        case .restarted: try restart(bed)
         case .restored:
             let file = bed.world.path + "/backup"
             try bed.run("backup", file)
@@ -51,6 +53,21 @@ enum Circumstance: String, CaseIterable, Sendable {
             try expectSetup(setup(["--remove"]), status: 0, bed)
             try expectSetup(setup(["--check"]), status: 1, bed)
         }
+    }
+
+    /// Has alertctl restart alertd. A started alertd gets the variables of the session alone, so a script next to
+    /// alertctl moves its clock.
+    private func restart(_ bed: StateBed) throws {
+        let folder = bed.world.path + "/restarting"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        try FileManager.default.copyItem(atPath: Built.program("alertctl"), toPath: folder + "/alertctl")
+        let clock = ["LD_PRELOAD", "CLOCKSHIFT", "TZ"].map { "\($0)='\(bed.world.environment[$0] ?? "")'" }
+        try bed.world.write(
+            "#!/bin/sh\n\(clock.joined(separator: " ")) exec \(Built.word("alertd")) \"$@\"\n",
+            to: "restarting/alertd", executable: true)
+        let outcome = try bed.world.run(folder + "/alertctl", ["daemon", "restart"])
+        try expectCell(outcome.status == 0, "daemon restart: \(outcome)")
+        try expectCell(!bed.daemon.isRunning, "the former alertd runs")
     }
 
     /// Has `alertctl setup` put an installation in place, and returns a way to run it again.

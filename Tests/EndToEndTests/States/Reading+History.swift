@@ -15,6 +15,9 @@ extension StateBed {
                 throw Difference("not in it")
             }
             try expectCell(line[1].hasPrefix(expected), line[1])
+            if case .snoozed(let due)? = truth.waiting {
+                try expectCell(due.isMinute(line[1].dropFirst("snoozed until ".count)), "until \(line[1])")
+            }
             try expectCell(line[3].hasPrefix(truth.deliveredTitle), "the title \(line[3])")
             return .right(expected)
         }

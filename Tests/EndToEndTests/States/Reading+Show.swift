@@ -87,7 +87,9 @@ extension StateBed {
         case .time(let due, _), .snoozed(let due):
             try expectCell(due.isNamed(in: last), "no next time in the last lines: \(lines.last ?? "none")")
             words.append("next time")
-        case .paused: try expectLast("paused")
+        case .paused:
+            try expectLast("paused")
+            try expectCell(truth.pauseEnd?.isNamed(in: last) ?? true, "no end of its pause: \(lines.last ?? "none")")
         case .event(let heading, _), .acknowledgement(let heading): try expectLast(heading)
         case nil: break
         }

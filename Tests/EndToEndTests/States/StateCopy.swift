@@ -54,6 +54,9 @@ extension StateBed {
         /// The states of the entries of the list, and their times.
         var entries: [String: [(state: String, due: String)]] = [:]
 
+        /// The key of what do not disturb is set to; no entry has such an id.
+        static let quiet = "do not disturb"
+
         /// Returns the ids whose lines differ.
         func changed(in other: Dump) -> Set<String> {
             Set(lines.keys).union(other.lines.keys).filter { lines[$0] != other.lines[$0] }
@@ -70,6 +73,8 @@ extension StateBed {
     /// Reads what is stored.
     func dump() throws -> Dump {
         var dump = Dump()
+        let quiet = try world.call(Manager.Dnd()).quiet
+        dump.lines[Dump.quiet] = ["\(quiet.muted) \(quiet.allowed) \(quiet.schedule) \(quiet.mutes ?? [])"]
         var cursor: String?
         repeat {
             let page = try world.call(Notifications.List(cursor: cursor, limit: 1_000))
@@ -115,7 +120,17 @@ extension StateBed {
             let outcome = try alertctl(words)
             return (outcome.status, outcome.errors, outcome.status == 0 ? "done" : "\(outcome.status)")
         }
-        return try act(column, row, run: { try run(column.words($0)) }, undo: { try run(["undo", $0]) })
+        let truth = truth(row)
+        let title = truth.waiting == nil ? truth.deliveredTitle : truth.title
+        // What is over is not shown; its application makes no difference to the verbs.
+        let app = (try? world.call(Notifications.Show(id: id(row))).notification.content.app) ?? "alertd"
+        if column == .unmute {
+            _ = try run(["mute", app])
+            lastDump = nil
+        }
+        return try act(
+            column, row, run: { try run(column.words($0, title: title, app: app)) },
+            undo: { try run(column.undo($0)) })
     }
 
     /// Runs a verb on a row: its status and the new state are right, no other row has changed, and undo brings the
@@ -134,7 +149,8 @@ extension StateBed {
         let after = try dump()
         try expectCell(status == expected.status, "exit \(status), not \(expected.status): \(message)")
         let changed = before.changed(in: after)
-        let own = [id(row), id(row) + "-2"]
+        // It adds one entry.
+        let own = column.own(id(row)) ?? Array(changed.filter { before.lines[$0] == nil }.prefix(1))
         try expectCell(changed.allSatisfy(own.contains), "changes \(changed.subtracting(own).sorted()), too")
         let entries = after.entries[id(row)] ?? []
         try expectCell(
