@@ -219,11 +219,12 @@ import Testing
             "Put the title first: \"team sync\" every day at 9:30. If \"daily team sync\" is the title: \"daily team sync\" 9:30"
         ),
     ])
-    func aRepetitionBeforeTheTitle(_ words: String, _ remedy: String) {
+    func aRepetitionBeforeTheTitle(_ words: String, _ remedy: String) throws {
         let time = TimeWords(now: .epoch, zone: .utc, database: ZoneDatabase(), languages: [.english])
         let words = words.split(separator: " ").map(String.init)
-        #expect(TitleCheck.missing("daily", words: words, time)?.remedy == remedy)
-        #expect(TitleCheck.titleLast("daily", words: words, time) == nil)
+        let failure = try #require(TitleCheck.missing("daily", words: words, time))
+        #expect(failure.remedy == remedy)
+        #expect(TitleCheck.titleLast(failure, title: "daily", words: words, time) == nil)
         for often in ["hourly", "weekly", "monthly", "yearly"] {
             #expect(TitleCheck.missing(often, words: ["review"], time)?.remedy.contains("review every ") == true)
         }

@@ -15,7 +15,9 @@ import TextSafety
 
     private static func last(_ line: String) throws -> [String]? {
         let words = try ShellWords(line).words
-        return TitleCheck.titleLast(words[0], words: Array(words.dropFirst()), time).map { [$0.title] + $0.when }
+        let (title, when) = (words[0], Array(words.dropFirst()))
+        return TitleCheck.missing(title, words: when, time)
+            .flatMap { TitleCheck.titleLast($0, title: title, words: when, time) }.map { [$0.title] + $0.when }
     }
 
     @Test(

@@ -72,8 +72,9 @@ package struct ReminderOptions: ArgumentGroup {
         rings: Bool, dryRun: Bool = false, in session: Session, _ common: CommonOptions
     ) throws(Failure) -> Notifications.Remind.Reply {
         let time = timeWords(in: session)
-        let turned = TitleCheck.titleLast(title, words: when, time)
-        if turned == nil { try checkTitle(in: session) }
+        let missing = TitleCheck.missing(title, words: when, time)
+        let turned = missing.flatMap { TitleCheck.titleLast($0, title: title, words: when, time) }
+        if turned == nil, let missing { throw missing }
         var content = try content.content(title: turned?.title ?? title, body: body, files: session.files(common))
         if rings { ringing.apply(to: &content) }
         do throws(Failure) {
@@ -128,8 +129,10 @@ package struct ReminderOptions: ArgumentGroup {
     package static func line(at words: [String]) -> [String]? {
         let time = TimeWords(now: .epoch, zone: .utc, database: ZoneDatabase(), languages: SpokenLanguage.allCases)
         return [words, ["at"] + words].first { line in
-            guard let first = line.first else { return false }
-            return TitleCheck.titleLast(first, words: Array(line.dropFirst()), time) != nil
+            guard let title = line.first else { return false }
+            let words = Array(line.dropFirst())
+            return TitleCheck.missing(title, words: words, time)
+                .flatMap { TitleCheck.titleLast($0, title: title, words: words, time) } != nil
         }
     }
 

@@ -20,9 +20,11 @@ extension TitleCheck {
 
     /// Returns the title and the time of a line whose title is last, as in `17:00 Go home`; nil if it could be read in
     /// another way.
-    static func titleLast(_ title: String, words: [String], _ time: TimeWords) -> TitledTime? {
+    ///
+    /// - Parameter failure: The result of `missing`.
+    static func titleLast(_ failure: Failure, title: String, words: [String], _ time: TimeWords) -> TitledTime? {
         let line = [title] + words
-        guard let parts = parts(of: line, time), let failure = missing(title, words: words, time),
+        guard let parts = parts(of: line, time),
             failure.remedy == "\(putFirst)\(ShellText.titleWord(parts.title)) \(ShellText.line(parts.when))",
             !isNearlyTime(parts.title, time)
         else { return nil }
