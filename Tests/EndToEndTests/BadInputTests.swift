@@ -36,7 +36,7 @@ extension Whole {
             Case("remind", "T", "--in", "5m", "--tz", "Mars", exits: 65, saying: "Mars"),
             Case("notify", "T", "--level", "shouting", exits: 64, saying: "shouting"),
             Case("notify", exits: 64, saying: "title"),
-            Case("cancel", exits: 64, saying: "--all"),
+            Case("cancel", exits: 64, saying: "nothing is pending or delivered"),
             Case("remind", "T", "--in", "a while", exits: 65, saying: "a while"),
             Case("remind", "T", "--in", "5 parsecs", exits: 65, saying: "parsecs"),
             Case("remind", "T", "--in", "-5m", exits: 64, saying: "--in"),
