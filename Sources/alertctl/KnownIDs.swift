@@ -17,8 +17,8 @@ enum KnownIDs {
     /// - Parameters:
     ///   - arguments: The command line.
     ///   - offered: Returns the ids; nil for what completion offers.
+    ///   - isAnswered: Whether a daemon answers; nil to ask it if no ids are known.
     /// - Returns: The same refusal if the line has further words, or if no ids are known.
-    ///   - isAnswered: A Boolean value indicating whether a daemon answers; nil to ask it if no ids are known.
     static func naming(
         _ refusal: Failure, _ arguments: [String], offered: ((Completion) -> [String])? = nil,
         isAnswered: Bool? = nil
@@ -107,8 +107,10 @@ enum KnownIDs {
         var known = offered.map { String($0.prefix { $0 != "\t" }) }
         let near: String
         if failure.missingID != nil, known.contains(id) {
-            // It is there, in a state that the verb does not take: the same line would be refused again.
-            return failure
+            // It is there, in a state that the verb does not take: the same line would be refused again. It may be the
+            // title of another: "edit tea +2m" beside a delivered Tea means the second one.
+            let titled = (taken ?? takenOffer(arguments))?().compactMap { Self.id(titled: id, $0) } ?? []
+            return titled.isEmpty ? failure : Self.failure(failure, titled, id, arguments)
         }
         if failure.missingID != nil, let taken = taken ?? (ids == nil ? takenOffer(arguments) : nil) {
             // The verb would refuse the others.

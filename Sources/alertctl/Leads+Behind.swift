@@ -40,8 +40,12 @@ extension Leads {
         case ["rules"] where ["add", "new", "create", "edit", "set", "remove", "delete"].contains(line.first):
             return "Rules are written in config.toml. Write: alertctl config edit"
         case ["undo"]:
-            return line.first.map { Verbs.isUnknown([$0]) } == false
-                ? "Write: alertctl undo, which takes back the last change, or: alertctl undo --list" : nil
+            guard line.first.map({ Verbs.isUnknown([$0]) }) == false else { return nil }
+            // "undo cancel lunch" names the change by its notification.
+            let isOfOne = line.count == 2 && !line[1].hasPrefix("-") && Verbs.isUnknown([line[1]])
+            return isOfOne
+                ? "Write: \(ShellText.line(["alertctl", "undo", line[1]])), which takes back its last change"
+                : "Write: alertctl undo, which takes back the last change, or: alertctl undo --list"
         case ["rules", "list"]:
             let words = line.filter { !$0.hasPrefix("-") }.joined(separator: " ")
             return "Write: \(ShellText.line(["alertctl", "rules", "test", words]))"

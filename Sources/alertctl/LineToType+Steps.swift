@@ -270,10 +270,19 @@ extension LineToType {
                 return word.hasPrefix("-") && word.hasSuffix("=" + text) ? word.dropLast(text.count) + value : word
             }
         }
-        let meant = [declaration.meant(by: text), declaration.bounded(text)].compactMap(\.self)
+        let spoken = Self.spokenNumbers[text.lowercased()]
+        let meant = [declaration.meant(by: text), declaration.bounded(text), spoken].compactMap(\.self)
         return meant.filter { declaration.takes($0) }.map { change(corrected($0)) }
             + [change(corrected(sample(of: declaration)), .example)]
     }
+
+    /// Numbers in words, and what people call a rate or a volume.
+    private static let spokenNumbers = [
+        "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8",
+        "nine": "9", "ten": "10", "eleven": "11", "twelve": "12", "once": "1", "twice": "2", "fast": "1.5",
+        "faster": "1.5", "high": "1.5", "higher": "1.5", "slow": "0.75", "slower": "0.75", "low": "0.75",
+        "lower": "0.75", "loud": "1", "full": "1", "quiet": "0.3", "half": "0.5", "double": "2",
+    ]
 
     /// Returns the line with an option only where it was given last.
     private func onlyLast(_ option: Declaration) -> [Change] {

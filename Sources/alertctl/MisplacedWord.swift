@@ -17,6 +17,7 @@ enum MisplacedWord {
         else { return failure }
         var better = failure
         better.remedy = "Write: \(ShellText.line(["alertctl"] + line))"
+        if verb == ["unskip"] { better.remedy += ", which brings back all skipped times" }
         // The word is no mistyped id.
         (better.missingID, better.missingSound, better.excerpt) = (nil, nil, nil)
         return better

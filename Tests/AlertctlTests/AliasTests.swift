@@ -23,6 +23,7 @@ import Testing
         ("alert Q --password", "alert Q --secure"), ("ask Q --password", "ask Q --secret"),
         ("ask Q --secure", "ask Q --secret"), ("alarm Up 7:00 --rising 10s", "alarm Up 7:00 --rise 10s"),
         ("alarm Up 7:00 --rising", "alarm Up 7:00 --rise 60s"),
+        ("alarm Up 7:00 --fade 30s", "alarm Up 7:00 --rise 30s"),
     ])
     func anOptionOfAnotherProgramIsTaken(_ guess: String, _ line: String) throws {
         #expect(try Self.reading(guess) == Self.reading(line))

@@ -36,7 +36,8 @@ import Testing
             id: "stand-up", title: "Stand-up", due: due, state: state, zone: "Europe/Berlin", trigger: "",
             repeats: false, created: due, content: .init(title: "Stand-up"))
         let line = History.pendingLine(pending, berlin)
-        #expect(line == start.map { $0 + "; nothing has happened yet. alertctl show stand-up" })
+        let end = ", and has not come yet. What was changed: alertctl history stand-up --events"
+        #expect(line == start.map { $0 + end })
     }
 
     @Test(arguments: [("yes", true), (" Y ", true), ("", false), ("no", false), ("yesterday", false)])

@@ -16,6 +16,8 @@ import Testing
     /// An option of another program stands for an option, an argument, or words of a time.
     @Test(arguments: [
         ("remind --title Tea --when 5pm", "Write: alertctl remind Tea 5pm."),
+        ("history -n ten", "alertctl history -n 10."), ("say hello --rate fast", "alertctl say hello --rate 1.5."),
+        ("undo cancel lunch", "Write: alertctl undo lunch, which takes back its last change."),
         ("remind --when 5pm Tea", "Write: alertctl remind Tea 5pm."),
         ("remind --when tomorrow 9am --title Tea", "Write: alertctl remind Tea tomorrow 9am."),
         ("remind Tea --date friday", "Write: alertctl remind Tea friday."),

@@ -205,6 +205,15 @@ import Varlink
         #expect(suggested(["car"]).remedy == "Write: alertctl clear car")
     }
 
+    /// The second Tea of a day has another id than the first one, which was delivered.
+    @Test func anIDOfAnotherStateMayBeATitle() {
+        let failure = Failure(VarlinkErrorReply(Notifications.NotFound(id: "tea")))
+        let better = KnownIDs.suggesting(
+            failure, ["alertctl", "edit", "tea", "+2m"], ids: { ["tea\tTea", "tea-2\tTea"] }, taken: { ["tea-2\tTea"] })
+        #expect(better.cause.contains("that is the title of tea-2"))
+        #expect(better.remedy.contains("alertctl edit tea-2 +2m"))
+    }
+
     /// Verbs that take something away name the option for the day.
     @Test(arguments: [("cancel", "For what is due today: alertctl cancel --today"), ("show", "")])
     func todayLeadsToItsOption(_ verb: String, _ remedy: String) {

@@ -16,8 +16,8 @@ import Testing
             ("postpone by an hour all", "by", "alertctl postpone --all an hour"),
             ("edit 15:00 lunch", "15:00", "alertctl edit lunch 15:00"),
             ("pause 1h lunch", "1h", "alertctl pause lunch for 1h"),
-            ("unskip standup tomorow", "tomorow", "alertctl unskip standup"),
-            ("unskip standup friday", "friday", "alertctl unskip standup"),
+            ("unskip standup tomorow", "tomorow", "alertctl unskip standup, which brings back all skipped times"),
+            ("unskip standup friday", "friday", "alertctl unskip standup, which brings back all skipped times"),
             ("stop everything now", "everything", "alertctl stop --all"), ("stop now", "now", "alertctl stop"),
             ("snooze lunch 10m", "lunch", nil), ("unskip standup tea", "tea", nil), ("stop tea", "tea", nil),
             ("snooze 10m", "10m", "alertctl snooze ID 10m"), ("snooze 15", "15", "alertctl snooze ID 15m"),
@@ -30,6 +30,17 @@ import Testing
         let better = MisplacedWord.explained(failure, verb: [words[0]], rest: Array(words.dropFirst()))
         #expect(better.remedy == meant.map { "Write: \($0)" } ?? "own")
         #expect((better.missingID == nil) == (meant != nil))
+    }
+
+    /// Two days are no text that a title has.
+    @Test(
+        arguments: [
+            (["tomorrow", "friday"], ["alertctl list tomorrow", "alertctl list friday"]),
+            (["today and tomorrow"], ["alertctl list today", "alertctl list tomorrow"]),
+            (["friday"], nil), (["pack", "friday"], nil),
+        ] as [([String], [String]?)])
+    func severalDaysHaveALineEach(_ words: [String], _ lines: [String]?) {
+        #expect(List.eachDay(words) == lines)
     }
 
     @Test(

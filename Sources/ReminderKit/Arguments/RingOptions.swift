@@ -20,7 +20,7 @@ package struct RingOptions: ArgumentGroup {
         table.option(
             &rise, "--rise", value: "span",
             help: "Rise from silence to the volume over this time, 60s at most. Default: 60s.",
-            aliases: ["--rising"], impliedValue: "60s")
+            aliases: ["--rising", "--fade"], impliedValue: "60s")
         table.option(&snooze, "--snooze", value: "span", help: "The length of a snooze by its button. Default: 9m.")
         table.option(
             &snoozeLimit, "--snooze-limit", value: "n",

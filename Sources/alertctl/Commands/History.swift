@@ -221,8 +221,8 @@ struct History: Verb {
         let state =
             notification.state == .paused
             ? "paused" : notification.due.isEmpty ? "pending" : "pending, due \(moment.here(notification.due))"
-        return "\(notification.id.visible) is \(state); nothing has happened yet. "
-            + "alertctl show \(ShellText.quoted(notification.id))"
+        return "\(notification.id.visible) is \(state), and has not come yet. "
+            + "What was changed: alertctl history \(ShellText.quoted(notification.id)) --events"
     }
 
     /// Returns the notifications of this device, the newest first. Callers reverse them, because a person reads

@@ -232,8 +232,21 @@ struct List: Verb {
             if !text.isEmpty, search == nil, let (day, isMistyped) = DayWord.words(text), isMistyped {
                 try session.output.line("Did you mean the day? alertctl list \(ShellText.quoted(day).visible)")
             }
+            if search == nil, let lines = Self.eachDay(words) {
+                try session.output.line("For the days: \(lines.joined(separator: "; "))")
+            }
         }
         return .done
+    }
+
+    /// Returns a line for each of several days, as in `tomorrow friday`, which are no stretch; nil for other words.
+    static func eachDay(_ words: [String]) -> [String]? {
+        let words = words.flatMap { $0.split { $0 == " " || $0 == "," }.map(String.init) }.filter { $0 != "and" }
+        let days = words.compactMap {
+            $0 == NotificationChoice.today ? $0 : DayWord.words($0)?.text
+        }
+        guard days.count > 1, days.count == words.count else { return nil }
+        return days.map { ShellText.line(["alertctl", "list", $0]) }
     }
 
     /// Returns whether a text is the id of a notification that is pending or delivered.

@@ -44,7 +44,7 @@ struct Timer: Verb {
               130  Ctrl-C; the timer is cancelled
 
             EXAMPLES:
-              alertctl timer 25m
+              alertctl timer 25m                # waits; with --no-wait it does not
               alertctl timer 4m "Tea is ready" --sound glass
               alertctl timer 25m Focus --then 5m Break --repeat 4 --long 15m
               alertctl timer left               # once, as for tmux

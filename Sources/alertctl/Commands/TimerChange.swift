@@ -75,7 +75,11 @@ struct TimerChange {
     func chosen(_ timers: [Notifications.TimerStatus], words: [String]? = nil) throws(Failure) -> String {
         if let id {
             guard let found = try Self.id(id, timers) ?? (change == .next ? Self.phase(id, timers) : nil) else {
-                throw Failure(.notFound, "no timer \"\(id.visible)\"", remedy: Self.remedy(timers))
+                let titled = timers.first { LabelFilter.Folded($0.title) == LabelFilter.Folded(id) }
+                throw Failure(
+                    .notFound, "no timer \"\(id.visible)\"",
+                    remedy: titled.map { "It is the title of another. Write: " + line(words, $0.id) }
+                        ?? Self.remedy(timers))
             }
             return found
         }
@@ -85,10 +89,14 @@ struct TimerChange {
             let ids = able.prefix(5).map(\.id.visible).joined(separator: ", ")
             throw Failure(
                 .usage, "\(able.count) timers: \(ids)\(able.count > 5 ? ", ..." : "")",
-                remedy: "Name one of them: "
-                    + ShellText.line(["alertctl", "timer"] + (words ?? [change.rawValue]) + [first.id]))
+                remedy: "Name one of them: " + line(words, first.id))
         }
         return first.id
+    }
+
+    /// Returns the line that changes a timer; without words before its id, they are that of the change.
+    private func line(_ words: [String]?, _ id: String) -> String {
+        ShellText.line(["alertctl", "timer"] + (words ?? [change.rawValue]) + [id])
     }
 
     /// Returns the timers that can be changed so.
