@@ -107,8 +107,8 @@ enum KnownIDs {
         var known = offered.map { String($0.prefix { $0 != "\t" }) }
         let near: String
         if failure.missingID != nil, known.contains(id) {
-            // It is there, in a state that the verb does not take: the same line would be refused again. It may be the
-            // title of another: "edit tea +2m" beside a delivered Tea means the second one.
+            // It is there, in a state that the verb does not take: the same line would be refused again. If
+            // the first Tea was delivered, "edit tea +2m" can only mean tea-2, whose title is Tea, too.
             let titled = (taken ?? takenOffer(arguments))?().compactMap { Self.id(titled: id, $0) } ?? []
             return titled.isEmpty ? failure : Self.failure(failure, titled, id, arguments)
         }

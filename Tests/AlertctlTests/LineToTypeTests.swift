@@ -83,7 +83,7 @@ import Testing
         ("edit tea", "Example: alertctl edit tea in 10m."),
         ("edit tea --bogus", "Example: alertctl edit tea in 10m; all"),
         ("ask --yes --no 'Deploy?'", "--yes Yes --no No 'Deploy?'"),
-        ("say --rate fast Hi", "a number from 0.5 to 2. Example: "),
+        ("say --rate fast Hi", "a number from 0.5 to 2. Write: alertctl say --rate 1.5 Hi"),
         ("alarm Up 7:00 --fade-in", "Example: alertctl alarm Up 7:00 --fade-in "),
         ("notify a b c", "Quote a text of several words: alertctl notify 'a b c'."),
         ("remind Tea in 5m --level hig", "Tea in 5m --level "),

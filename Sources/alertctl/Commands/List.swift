@@ -239,7 +239,7 @@ struct List: Verb {
         return .done
     }
 
-    /// Returns a line for each of several days, as in `tomorrow friday`, which are no stretch; nil for other words.
+    /// Returns the lines that list several days such as `tomorrow friday`, one line each; nil for other words.
     static func eachDay(_ words: [String]) -> [String]? {
         let words = words.flatMap { $0.split { $0 == " " || $0 == "," }.map(String.init) }.filter { $0 != "and" }
         let days = words.compactMap {
