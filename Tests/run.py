@@ -9,8 +9,8 @@
     Tests/run.py --lanes 1          one stage after the other
 
 Most tests wait for something most of the time, so three stages run at the same time, the longest of the last record
-first: at most one that listens, since two would disturb each other, and at most one that computes, at low priority. What
-a stage prints is printed when it has ended. Every test belongs to exactly one stage; that is checked first. Journeys and
+first: at most one that listens, since two would disturb each other, and at most one that computes. One that listens has
+the highest priority, and one that computes the lowest. What a stage prints is printed when it has ended. Every test belongs to exactly one stage; that is checked first. Journeys and
 tests of times run once more in another zone.
 
 A failed test runs once more, alone, after all stages. If it passes then, it is printed as unsteady: it depends on the
@@ -80,6 +80,11 @@ SLOW = r"(Oracle|Corpus|Hostile|Property)Tests"
 # Tests of whole programs that also run in one of the other two zones; all of them run in Europe/Berlin.
 JOURNEYS = (r"^EndToEndTests\.\w+/(AnswerNotes|Alarms|BadInput|Calendars|CenterOnTerminal|Display|DoNotDisturb|ExceptionsAndUndo"
             r"|History|MainJob|Rules|Timers|Wait)/")
+# The longest of them have nothing to do with a zone.
+ZONELESS = r"/(fiftyMegabytesNeedLittleMemory|anImportThatIsCutShortGoesOnWhenItIsRepeated|aBurstIsReadAsOneAndTheSizeIsFollowed)\("
+# The priority of each kind of stage, as of nice(1). Programs that a test starts inherit it. Sound must not wait behind
+# recurrence rules or a browser.
+NICENESS = {"listening": 0, "waiting": 5, "computing": 10}
 # The tests of linked devices run only in this zone, which is the farthest from every server.
 LINKED = {"AlertLinkTests": "Pacific/Chatham"}
 
@@ -145,7 +150,7 @@ def stages() -> list[Stage]:
     zones = [Stage(zone, "computing", [TIMELY], [SLOW, WAITING], zone, repeats=True)
              for zone in (ZONES if everything else [ZONES[day % 3]])]
     # Alarms and AnswerNotes are among them, which listen.
-    journeys = [Stage(f"Journeys:{zone}", "listening", [JOURNEYS], zone=zone, repeats=True)
+    journeys = [Stage(f"Journeys:{zone}", "listening", [JOURNEYS], [ZONELESS], zone=zone, repeats=True)
                 for zone in (ZONES[1:] if everything else [ZONES[1 + day % 2]])]
     return [*primary, *zones, *journeys, Stage("PageTests", program=PAGE),
             Stage("PythonTests", program=PYTHON), Stage("AgentTests", program=AGENTS)]
@@ -172,9 +177,7 @@ def run(binary: str, stage: Stage, strict: bool = False) -> Result:
         zone = {"TZ": stage.zone, "ALERTD_TEST_ZONE": stage.zone} if stage.zone else {}
         environment = dict(os.environ, **zone, ALERTD_TEST_BINARIES=os.path.dirname(os.path.abspath(binary)),
                            **({"ALERTD_TEST_STRICT": "1"} if strict else {}))
-        # Programs that a test starts inherit the priority. Sound must not wait behind recurrence rules.
-        if stage.kind == "computing":
-            command = ["nice", "-n", "10", *command]
+        command = ["nice", "-n", str(NICENESS[stage.kind]), *command]
         process = subprocess.Popen(command, env=environment, stdout=output, stderr=subprocess.STDOUT)
         limit = threading.Timer(LONGEST_STAGE, process.kill)
         limit.start()
