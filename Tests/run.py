@@ -10,8 +10,8 @@
 
 Most tests wait for something most of the time, so three stages run at the same time, the longest of the last record
 first: at most one that listens, since two would disturb each other, and at most one that computes. One that listens has
-the highest priority, and one that computes the lowest. What a stage prints is printed when it has ended. Every test belongs to exactly one stage; that is checked first. Journeys and
-tests of times run once more in another zone.
+the highest priority, and one that computes the lowest. What a stage prints is printed when it has ended. Every test
+belongs to exactly one stage; that is checked first. Journeys and tests of times run once more in another zone.
 
 A failed test runs once more, alone, after all stages. If it passes then, it is printed as unsteady: it depends on the
 machine or on what ran before it, which is a fault too, but one that only many runs can tell. More than UNSTEADY of them

@@ -282,7 +282,9 @@ enum CommandRunner {
             ? probable == nil ? Leads.advice(behind: [arguments[0]], in: Array(arguments.dropFirst())) : nil
             : Leads.advice(forLine: arguments.filter { !["-h", "--help"].contains($0) })
         let question = advice == nil ? probable.map { ", did you mean \($0)?" } ?? "" : ""
-        let remedy = advice ?? probable.flatMap { Verbs.line(of: $0, arguments.dropFirst(known ? 2 : 1)) }
+        // A line of help must not do what it explains.
+        let meant = inHelp ? probable.map { "Write: alertctl help \($0)" } : nil
+        let remedy = advice ?? meant ?? probable.flatMap { Verbs.line(of: $0, arguments.dropFirst(known ? 2 : 1)) }
         var all =
             inHelp
             ? "Write: alertctl help all" : "Example: \(FirstPage.everyday[0].example); all commands: alertctl --help"

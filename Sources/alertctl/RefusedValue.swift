@@ -59,6 +59,7 @@ struct RefusedValue {
     /// `30 february`.
     private var dated: [String]? {
         for place in words.indices {
+            if Self.isBeyondMonths(words[place]) { return replaced(place, by: "31st") }
             if let word = Self.lastDay(words[place]) { return replaced(place, by: word) }
             guard place + 1 < words.count else { continue }
             let (first, second) = (words[place], words[place + 1])
@@ -70,6 +71,15 @@ struct RefusedValue {
             }
         }
         return nil
+    }
+
+    /// Returns whether a word is a day that no month has: `32nd`.
+    private static func isBeyondMonths(_ word: String) -> Bool {
+        let digits = word.prefix { $0.isASCII && $0.isNumber }
+        guard let day = Int(digits), ["st", "nd", "rd", "th"].contains(word.dropFirst(digits.count)) else {
+            return false
+        }
+        return 32...99 ~= day
     }
 
     private func replaced(_ place: Int, by word: String) -> [String] {

@@ -16,6 +16,7 @@ import Testing
     /// An option of another program stands for an option, an argument, or words of a time.
     @Test(arguments: [
         ("remind --title Tea --when 5pm", "Write: alertctl remind Tea 5pm."),
+        ("help remnd", "Write: alertctl help remind."), ("page --port 99999", "A port is a number from 1024 to 65535"),
         ("history -n ten", "alertctl history -n 10."), ("say hello --rate fast", "alertctl say hello --rate 1.5."),
         ("undo cancel lunch", "Write: alertctl undo lunch, which takes back its last change."),
         ("remind --when 5pm Tea", "Write: alertctl remind Tea 5pm."),

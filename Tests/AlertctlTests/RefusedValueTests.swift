@@ -15,6 +15,7 @@ import Testing
             ("say --pitch 9 Hi", "say --pitch 2 Hi"), ("play glass --pan -3", "play glass --pan -1"),
             ("pause lunch until 31.2.", "pause lunch until 28.2."),
             ("remind Rent 2027-02-30 9am", "remind Rent 2027-02-28 9am"),
+            ("next every month on the 32nd", "next every month on the 31st"),
             ("remind Rent 31 april", "remind Rent 30 april"), ("remind Rent june 31st", "remind Rent june 30"),
             ("alarm Up 7am mon,wen,fri", "alarm Up 7am mon,wed,fri"),
             ("edit lunch 1pm tommorow", "edit lunch 1pm tomorrow"),

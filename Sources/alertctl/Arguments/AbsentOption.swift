@@ -52,6 +52,11 @@ enum AbsentOption {
         case "--button", "--buttons": return verb == ["ask"] ? labels(name, line) : nil
         case "--port" where verb[0] == "page":
             let port = line.drop { $0 != name }.dropFirst().first ?? "PORT"
+            if let number = Int(port), !(1_024...65_535 ~= number) {
+                return
+                    "A port is a number from 1024 to 65535, and a setting of page.toml. Write port = 8443 there, and "
+                    + "then: alertctl page enable"
+            }
             return "The port is a setting of page.toml. Write port = \(port) there, and then: alertctl page enable"
         case "-f", "--file", "--script":
             guard ["remind", "alarm"].contains(verb[0]) else { return nil }
