@@ -118,7 +118,7 @@ struct RefusedValue {
     private var clocked: [String]? {
         guard let place = words.firstIndex(where: WrongClock.isOne) else { return nil }
         let parts = words[place].split(separator: ":").compactMap { Int($0) }
-        // 6:75 is 7:15; nobody knows which hour 25:00 was.
+        // 6:75 is 7:15; which hour was meant by 25:00 cannot be told.
         let minutes = parts[0] * 60 + parts[1]
         let isHour = parts[0] > 23 || minutes >= 24 * 60
         let rest = minutes % 60

@@ -61,7 +61,7 @@ extension States {
             let stays = "\nthe timer egg runs on; for more time: alertctl timer add 1h egg\n"
             #expect(moved.hasSuffix(stays), "\(moved)")
             let paused = try run("pause", "--all", "until", "monday").output
-            let line = "egg is a timer, and does not count down meanwhile; to let it run: alertctl resume egg\n"
+            let line = "egg is a timer, and does not count down while paused; to let it run: alertctl resume egg\n"
             #expect(paused.hasSuffix("\n" + line), "\(paused)")
             #expect(try run("why", "call").output.hasSuffix("paused until Mon 8 Mar 00:00:00\n"))
             #expect(try run("undo").output.hasPrefix("undone: pause"))

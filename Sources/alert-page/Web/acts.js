@@ -27,18 +27,18 @@ export async function acknowledgeAll(page, app) {
 
 /**
  * Lets an entry come again: as `until` says, or after its own length, or the first one of the person's settings.
- * `beside` is done with it, and returns what takes that back: one Undo is for both.
+ * `alsoDo` runs after it, and returns a function that reverses what it did, so that one Undo is for both.
  *
  * @param {Page} page @param {Entry} item @param {{ duration?: string, until?: string }} [until]
- * @param {() => Promise<() => unknown>} [beside]
+ * @param {() => Promise<() => unknown>} [alsoDo]
  */
-export async function snooze(page, item, until = {}, beside) {
+export async function snooze(page, item, until = {}, alsoDo) {
   const { due, notes, change } = await page.call('Snooze', { key: item.key, ...until, ...time.reader() });
   const { title } = item;
-  const takeBack = await beside?.();
+  const reverse = await alsoDo?.();
   const undo = page.undo(change);
-  const undoBoth = takeBack && (async (/** @type {string} */ what) => {
-    await takeBack();
+  const undoBoth = reverse && (async (/** @type {string} */ what) => {
+    await reverse();
     await undo?.(what);
   });
   report(page, `${title} comes again at ${time.moment(time.read(due))}.`, notes, { title, undo: undoBoth ?? undo });

@@ -140,7 +140,7 @@ struct Pause: Verb {
         let line =
             ids.count > maximumShown ? "alertctl timer resume all" : ShellText.line(["alertctl", "resume"] + ids)
         return "\(Postpone.names(ids)) \(isOne ? "is a timer" : "are timers"), and "
-            + "\(isOne ? "does" : "do") not count down meanwhile; to let \(isOne ? "it" : "them") run: \(line.visible)"
+            + "\(isOne ? "does" : "do") not count down while paused; to let \(isOne ? "it" : "them") run: \(line.visible)"
     }
 
     /// The most timers that a line names.
