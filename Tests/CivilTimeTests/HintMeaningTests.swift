@@ -46,6 +46,14 @@ import Testing
         #expect(try Self.hint(text, .english).contains(day))
     }
 
+    /// The name of a city behind a time could belong to a title.
+    @Test(arguments: [
+        ("15:00 New York", "15:00 in New York"), ("tomorrow 9am Tokyo", "tomorrow 9am in Tokyo"),
+    ])
+    func theZoneOfACityIsNamed(_ text: String, _ line: String) throws {
+        #expect(try Self.hint(text, .english) == "Write \"\(line)\".")
+    }
+
     /// Each line is one of the readings of the words.
     @Test(
         arguments: [

@@ -49,6 +49,7 @@ extension PhraseParser {
         if word == "now" {
             return scanner.error(.unexpected, from: position, "Give a time in the future.")
         }
+        if let refusal = refusal(ofCity: scanner) { return refusal }
         var unknown = scanner.firstUnknownWord()
         // "in a couple of decades": the unit is unknown, and not the number.
         if scanner.words.indices.contains(unknown + 2), scanner.words[unknown].text == "couple",
@@ -86,6 +87,21 @@ extension PhraseParser {
         return scanner.error(
             .incomplete, words: first..<start + 2, "\"\(scanner.spoken(start..<start + 2))\" leaves open when.",
             instead: [start == first ? "" : "at " + scanner.word()])
+    }
+
+    /// Returns the error for `15:00 New York`: without "in" or "time" the name of a city could belong to a title.
+    private func refusal(ofCity scanner: WordScanner) -> TimeTextError? {
+        let first = scanner.position
+        guard phrase.main.time != nil, phrase.zone == nil, phrase.abbreviation == nil else { return nil }
+        for length in [3, 2, 1] where first + length == scanner.words.count {
+            let name = (0..<length).map { scanner.word($0) }.joined(separator: " ")
+            guard Vocabulary.cities[name] != nil else { continue }
+            let city = scanner.spoken(first..<first + length)
+            return scanner.error(
+                .unexpected, words: first..<first + length, "\"\(city)\" could be the place of the time.",
+                instead: ["in \(city)"])
+        }
+        return nil
     }
 
     /// Returns the error for `the 27`, the day of a month.
