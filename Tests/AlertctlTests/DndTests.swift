@@ -132,7 +132,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (["all"], ["a", "b,c"]), (["a,b"], ["a", "b"]), (["b,c"], ["b,c"]), (["x", "all"], ["x", "all"]),
+        (["all"], ["a", "b,c"]), (["a,b"], ["a", "b"]), (["b,c"], ["b,c"]), (["A"], ["a"]),
+        (["x", "all"], ["x", "all"]),
     ])
     func namesAreUnmuted(_ words: [String], _ apps: [String]) {
         #expect(Unmute.names(words, muted: ["a", "b,c"]) == apps)

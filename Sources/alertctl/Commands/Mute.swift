@@ -183,6 +183,11 @@ struct Unmute: Verb {
     static func names(_ words: [String], muted: [String]) -> [String] {
         if words.count == 1, ["all", "everything"].contains(words[0]), !muted.contains(words[0]) { return muted }
         // A name with a comma, which "dnd --mute" takes.
-        return words.flatMap { muted.contains($0) ? [$0] : Mute.names([$0]) }
+        return words.flatMap { word -> [String] in
+            if muted.contains(word) { return [word] }
+            // In another case it can mean one muted application only.
+            let others = muted.filter { $0.lowercased() == word.lowercased() }
+            return others.count == 1 ? others : Mute.names([word])
+        }
     }
 }
