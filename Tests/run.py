@@ -8,10 +8,11 @@
     Tests/run.py --busy 2           so many processes keep the machine busy
     Tests/run.py --lanes 1          one stage after the other
 
-Most tests wait for something most of the time, so three stages run at the same time, the longest of the last record
-first: at most one that listens, since two would disturb each other, and at most one that computes. One that listens has
-the highest priority, and one that computes the lowest. What a stage prints is printed when it has ended. Every test
-belongs to exactly one stage; that is checked first. Journeys and tests of times run once more in another zone.
+Most tests wait for something most of the time, so three stages run at the same time: at most one that listens, since two
+would disturb each other, and at most one that computes. By the last record, those that must end one after the other
+begin first, and of the others the longest. One that listens has the highest priority, and one that computes the lowest.
+What a stage prints is printed when it has ended. Every test belongs to exactly one stage; that is checked first.
+Journeys and tests of times run once more in another zone.
 
 A failed test runs once more, alone, after all stages. If it passes then, it is printed as unsteady: it depends on the
 machine or on what ran before it, which is a fault too, but one that only many runs can tell. More than UNSTEADY of them
@@ -178,6 +179,9 @@ def run(binary: str, stage: Stage, strict: bool = False) -> Result:
         environment = dict(os.environ, **zone, ALERTD_TEST_BINARIES=os.path.dirname(os.path.abspath(binary)),
                            **({"ALERTD_TEST_STRICT": "1"} if strict else {}))
         command = ["nice", "-n", str(NICENESS[stage.kind]), *command]
+        if stage.kind == "computing" and os.geteuid() == 0:
+            # libdispatch sets the priority of each of its threads if it may (setpriority(2)), and root may.
+            command = ["setpriv", "--bounding-set=-sys_nice", "--inh-caps=-sys_nice", *command]
         process = subprocess.Popen(command, env=environment, stdout=output, stderr=subprocess.STDOUT)
         limit = threading.Timer(LONGEST_STAGE, process.kill)
         limit.start()
@@ -284,7 +288,8 @@ def schedule(chosen: list[Stage], lanes: int, drive) -> None:
     """Drives all stages, at most `lanes` beside each other, at most one that listens and one that computes."""
     record = stagetable.load(stagetable.RECORD)
     # A stage that is not in the record may be long.
-    waiting = sorted(chosen, key=lambda stage: -record.get(stage.name, {}).get("wall", LONGEST_STAGE))
+    walls = {stage.name: record.get(stage.name, {}).get("wall", LONGEST_STAGE) for stage in chosen}
+    waiting = sorted(chosen, key=lambda stage: -walls[stage.name])
     running: list[Stage] = []
     changed = threading.Condition()
 
@@ -301,9 +306,12 @@ def schedule(chosen: list[Stage], lanes: int, drive) -> None:
             alone = {stage.kind for stage in running} - {"waiting"}
             fits = [stage for stage in waiting if stage.kind not in alone] if len(running) < lanes else []
             if fits:
-                waiting.remove(fits[0])
-                running.append(fits[0])
-                threading.Thread(target=end, args=(fits[0],)).start()
+                # A stage that keeps others of its kind waiting is as long as all of them together.
+                left = {kind: sum(walls[stage.name] for stage in waiting if stage.kind == kind) for kind in NICENESS}
+                first = max(fits, key=lambda stage: walls[stage.name] if stage.kind == "waiting" else left[stage.kind])
+                waiting.remove(first)
+                running.append(first)
+                threading.Thread(target=end, args=(first,)).start()
             else:
                 changed.wait()
 
@@ -313,7 +321,7 @@ def main() -> int:
     arguments.add_argument("--bin", default=".build/debug", help="the folder of the built tests")
     arguments.add_argument("--strict", action="store_true", help="give no test a second run")
     arguments.add_argument("--busy", type=int, default=0, help="how many busy processes run beside the tests")
-    arguments.add_argument("--lanes", type=int, choices=(1, 2, 3, 4), default=3, help="how many stages run beside each other")
+    arguments.add_argument("--lanes", type=int, choices=range(1, 7), default=3, help="how many stages run beside each other")
     arguments.add_argument("stage", nargs="*", help="stages to run; all if none is named")
     options = arguments.parse_args()
     known = stages()
