@@ -42,6 +42,12 @@ package enum Completer {
         offered((reply(to: Notifications.Timers())?.timers ?? []).map { ($0.id, $0.title) })
     }
 
+    /// The ids of the timers with several phases.
+    @Sendable package static func phasedTimers(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        let timers = (reply(to: Notifications.Timers())?.timers ?? []).filter { $0.count > 1 }
+        return offered(timers.map { ($0.id, $0.title) })
+    }
+
     /// After a command for timers, and after --follow, the ids of the timers that it applies to.
     @Sendable package static func timers(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         let changes = ["list", "status", "left", "pause", "resume", "next", "skip", "stop"]

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CommandLineKit
 import ReminderKit
 
 /// Timers in words, and lines for a bar.
@@ -35,8 +36,13 @@ extension Guess {
         if first.contains("/"), first.allSatisfy({ $0.isNumber || $0 == "/" }) {
             return Leads.pomodoro(words).map { .line($0) }
         }
+        // A flag may stand before the length.
+        let flags = words.prefix { word in
+            Timer.declarations.contains { !$0.takesValue && ($0.isCalled(word) || $0.negation == word) }
+        }
+        let words = words.dropFirst(flags.count)
         var plain = Array(words.prefix { !$0.hasPrefix("-") })
-        let options = words[plain.count...]
+        let options = flags + words.dropFirst(plain.count)
         // A length and perhaps a title: that is a timer, whatever the title is.
         guard let length = plain.first, plain.count > 2 || !TimerPhases.isSpan(length) else { return nil }
         // A menu's line like "10m Tea" is one word.

@@ -34,8 +34,8 @@ enum KnownIDs {
         var words = example.split(separator: " ").map(String.init)
         let place = 1 + entry.words.count
         // What a skip of a timer ends is its phase.
-        let timer = entry.words == ["skip"] ? (offered ?? offer)(.custom(Completer.runningTimers)).first : nil
-        let phase = timer.map { "To end the phase of \($0): alertctl timer next" }
+        let timer = entry.words == ["skip"] ? (offered ?? offer)(.custom(Completer.phasedTimers)).first : nil
+        let phase = timer.map { "To end the phase of \($0): alertctl timer next \(ShellText.quoted($0))" }
         guard let id = ids.first, words.indices.contains(place) else {
             if let phase { return Failure(.usage, refusal.cause, remedy: phase) }
             guard ids.isEmpty, let cause = none[entry.words], isAnswered ?? (offered == nil && Completer.isAnswered)

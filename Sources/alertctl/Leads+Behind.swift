@@ -9,6 +9,9 @@ import TextSafety
 
 /// Lines of a known verb with words or options that it does not take.
 extension Leads {
+    /// What a person asks for by a program that asks for it.
+    private static let secrets: Set = ["password", "passphrase", "passwort", "pin", "secret", "token"]
+
     /// Returns the line that was meant by a word too many; nil if nothing is known about it.
     ///
     /// - Parameters:
@@ -34,6 +37,9 @@ extension Leads {
         case ["ask"] where line.first == "--choose":
             return
                 "The question comes first: alertctl ask QUESTION \(line.map(ShellText.quoted).joined(separator: " "))"
+        case ["askpass"]:
+            guard line.count == 1, line[0].first?.isUppercase == true || secrets.contains(line[0]) else { return nil }
+            return "Write: \(ShellText.line(["alertctl", "ask", line[0], "--secret"]))"
         case ["notify"]: return later(line)
         case ["watch"]: return watched(line.filter { !$0.hasPrefix("-") })
         case ["sound"]: return soundFile(line)

@@ -294,7 +294,9 @@ extension LineToType {
     private func resolving(_ cause: String) -> [Change] {
         let said = cause.split(separator: " ").map { String($0.filter { !".,:;".contains($0) }) }
         if cause.hasPrefix("no time given"), let when = arguments.first(where: { $0.name == "when" }) {
-            return [change(inserting(["tomorrow", "9am"], as: when, in: words), .example)]
+            // The quotes of "Tea 5m" are around the time, too.
+            let unquoted = words.flatMap { $0.hasPrefix("-") ? [$0] : $0.split(separator: " ").map(String.init) }
+            return [change(unquoted), change(inserting(["tomorrow", "9am"], as: when, in: words), .example)]
         }
         if cause.hasPrefix("the title is missing"), let title = arguments.first(where: { $0.name == "title" }),
             let (value, rest, _) = value(of: "--body")

@@ -121,7 +121,7 @@ import Testing
         #expect(
             lines == [
                 "warns 1 day, 10 minutes before; comes again every 5 minutes until it is acknowledged, 6 times at most; "
-                    + "skipped if it is late by more than 2 hours; not on friday; wakes the machine; sound glass; "
+                    + "skipped if it is late by more than 2 hours; not on friday; should wake the machine; sound glass; "
                     + "volume 0.5; level critical; also on phone; on delivery runs run 'a b'",
                 "rule \"night\" will change it: silent", "Note.",
             ])

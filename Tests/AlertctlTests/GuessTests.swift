@@ -47,6 +47,7 @@ import TextSafety
         ("pomodoro 50 10", "timer 50m Focus --then 10m Break --repeat 4"),
         ("pomodoro 50 10 3", "timer 50m Focus --then 10m Break --repeat 3"),
         ("pomodoro 45m", "timer 45m Focus --then 5m Break --repeat 4"),
+        ("timer --no-wait '10m Tea'", "timer 10m Tea --no-wait"),
         ("timer pomodoro", "timer 25m Focus --then 5m Break --repeat 4"),
         ("timer 25/5/15", "timer 25m Focus --then 5m Break --repeat 4 --long 15m"),
         ("timer 25/5 x3", "timer 25m Focus --then 5m Break --repeat 3"),

@@ -52,6 +52,12 @@ import Testing
         ("ask Q --number --range 1-10", "alertctl ask Q --form number=number:Number,min=1,max=10."),
         ("ask Q --number --min 5 --max 9", "alertctl ask Q --form number=number:Number,min=5,max=9."),
         ("sheet Which a b --multi", "Write: alertctl ask Which --several --choose a b."),
+        (
+            "form 'New user' --field Name --required --field Email",
+            "A star makes a field required: alertctl form 'New user' --field 'Name*' --field Email."
+        ),
+        ("form Form --required Name Email", "A star makes a field required: alertctl form Form 'Name*' Email."),
+        ("remind 'Tea 5m'", "Write: alertctl remind Tea 5m."), ("askpass Password", "alertctl ask Password --secret."),
         ("sheet --multi", "alertctl ask 'Which?' --several --choose A B C."),
         ("page --port 8080", "Write port = 8080 there, and then: alertctl page enable."),
         ("run --notify-on fail make", "make || alertctl notify 'make failed'."),

@@ -144,8 +144,8 @@ import Varlink
     @Test func aSkipAloneNamesThePhaseOfATimer() {
         let failure = Self.refusal(["skip"], ids: ["focus"])
         #expect(
-            failure?.remedy.hasSuffix("Example: alertctl skip focus. To end the phase of focus: alertctl timer next")
-                == true,
+            failure?.remedy.hasSuffix(
+                "Example: alertctl skip focus. To end the phase of focus: alertctl timer next focus") == true,
             "\(failure?.remedy ?? "")")
     }
 

@@ -66,7 +66,7 @@ package enum ConfirmedDetails {
         add("missed: ", notification.missed?.rawValue)
         add("not on ", !namesLeftOut ? nil : list((notification.except ?? []) + (notification.exceptCalendars ?? [])))
         add("only on days of ", list(notification.onlyCalendars))
-        add("", notification.wake == true ? "wakes the machine" : nil)
+        add("", notification.wake == true ? "should wake the machine" : nil)
         add("sound ", content.sound)
         add("says ", content.say == nil ? nil : "its text")
         add("rises over ", content.ring?.rise == "0" ? nil : content.ring?.rise.map(span))

@@ -73,6 +73,7 @@ enum AbsentOption {
             let names = line[place + 1].split(separator: ",").map(String.init)
             let words = line[..<place] + names + line[(place + 2)...]
             return "Write: \(ShellText.line(["alertctl", "form"] + words))"
+        case "--required", "--require", "--mandatory": return verb == ["form"] ? requiredFields(name, line) : nil
         case _ where verb == ["form"] && name.hasPrefix("--add-"): return zenityForm(line)
         case _ where verb == ["run"] || verb == ["progress", "run"]: return behindCommand(name, line)
         default: return nil
@@ -83,6 +84,23 @@ enum AbsentOption {
     static let devices: Set = ["--phone", "--laptop", "--desktop"]
 
     // MARK: Lines
+
+    /// Returns the form with a star behind the field before each such option, or behind the one after it if only the
+    /// title stands before.
+    private static func requiredFields(_ name: String, _ line: [String]) -> String? {
+        var words: [String] = []
+        var isNext = false
+        for word in line {
+            if word == name {
+                if words.count > 1, let field = words.popLast() { words.append(field + "*") } else { isNext = true }
+            } else {
+                words.append(isNext && !word.hasPrefix("-") ? word + "*" : word)
+                isNext = isNext && word.hasPrefix("-")
+            }
+        }
+        guard LineToType.isTaken(["form"] + words) else { return nil }
+        return "A star makes a field required: \(ShellText.line(["alertctl", "form"] + words))"
+    }
 
     /// Returns both lines for a command behind a notification: for a click on it, and for now.
     private static func clickOrNow(_ name: String, _ line: [String]) -> String {

@@ -123,6 +123,8 @@ struct Edit: Verb {
         var (trigger, words) = (changes.trigger, words)
         trigger.moveEnd(to: &words)
         trigger.recordSource(of: words, in: &session.source)
+        // "only tomorrow" says it without the option.
+        if once, !session.source.isGiven("--once") { session.source["once"] = .init(name: "only") }
         let service = try session.connect(common)
         let named = isForAll ? [] : [id ?? ""]
         if try NotificationChoice.editable.isToday(named, service) {
