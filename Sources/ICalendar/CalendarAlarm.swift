@@ -66,6 +66,9 @@ public struct CalendarAlarm: Sendable, Hashable {
     public var timeOfDay: Int64?
     /// The repetition, if any.
     public var repetition: Repetition?
+    /// The spans before the alarm at which it is announced, in days and elapsed time. An export writes a VALARM for
+    /// each, and an import reads only such VALARMs as warnings. A VALARM of another program is a further alarm.
+    public var warnings: [NominalSpan] = []
     /// Skipped times of the trigger (EXDATE), in addition to the ones that the trigger itself skips. Imports leave this
     /// empty, because they include the dates in the trigger.
     public var omitted: [Instant]

@@ -97,7 +97,7 @@ import Varlink
         }
         alarm.missed = maybe(.each)
         alarm.lateWindow = maybe("PT2H")
-        alarm.warn = maybe(["PT24H", "PT10M"])
+        alarm.warn = maybe(["P2D", "PT24H", "PT10M", "PT0.5S"])
         if Bool.random(using: &random) { (alarm.nag, alarm.nagLimit) = ("PT5M", 3) }
         alarm.paused = maybe(true)
         alarm.wake = maybe(true)
@@ -235,6 +235,25 @@ import Varlink
         var alarm = Alarm(id: "tea", content: .init(title: "Tea"), trigger: "countdown PT20M")
         alarm.paused = true
         #expect(Self.read(try Self.file([alarm])).alarms == [alarm])
+    }
+
+    /// Released versions wrote warnings only into their own data.
+    @Test func warningsOfOlderExportsAreRead() throws {
+        let alarm = CalendarAlarm(
+            id: "a", title: "A", trigger: try Trigger(Self.triggers[0]),
+            extra: #"{"content":{"title":""},"warn":["PT24H","PT10M"]}"#)
+        let form = CalendarForm.alarm(alarm, source: .init(line: 1, uid: "a"), allowsCommands: false)
+        #expect(form.alarm.warn == ["PT24H", "PT10M"])
+    }
+
+    @Test func aWarningThatWasRemovedElsewhereIsGone() throws {
+        let alarm = Alarm(
+            id: "tea", content: .init(title: "Tea"), trigger: "instant 2027-03-04T08:00:00Z", warn: ["P1D"])
+        let text = String(decoding: try Self.file([alarm]), as: UTF8.self)
+        let parts = text.split(separator: "BEGIN:VALARM")
+        #expect(parts.count == 3 && Self.read(Array(text.utf8)).alarms == [alarm])
+        let back = Self.read(Array((parts[0] + "BEGIN:VALARM" + parts[1] + "END:VEVENT\r\nEND:VCALENDAR\r\n").utf8))
+        #expect(back.alarms.count == 1 && back.alarms.first?.warn == nil)
     }
 
     /// Anybody may have written the file.

@@ -52,6 +52,11 @@ enum AlarmGenerator {
             alarm.offset += Int64(alarm.nominalDays) * Span.day
         }
         if Int.random(in: 0...3, using: &random) == 0 { alarm.repetition = .init(count: 3, interval: 5 * Span.minute) }
+        let warnings = [
+            NominalSpan(days: 1), NominalSpan(microseconds: 24 * Span.hour), NominalSpan(days: 2, microseconds: 90),
+            NominalSpan(microseconds: 10 * Span.minute), NominalSpan(microseconds: 250_000),
+        ]
+        alarm.warnings = warnings.filter { _ in Int.random(in: 0...3, using: &random) == 0 }
         if Bool.random(using: &random) {
             alarm.acknowledged = Fixture.now.advanced(by: -Span.hour)
             if Bool.random(using: &random) { alarm.snoozedUntil = Fixture.now.advanced(by: Span.hour) }

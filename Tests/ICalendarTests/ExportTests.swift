@@ -190,7 +190,7 @@ import Testing
                 && (alarm.nominalDays != 0 || alarm.offset % Span.day != 0 || alarm.offset == 0)
         }
         // Their alarms are others yet.
-        for index in alarms.indices { alarms[index].snoozedUntil = nil }
+        for index in alarms.indices { (alarms[index].snoozedUntil, alarms[index].warnings) = (nil, []) }
         try Oracle.withFile(try Self.file(alarms)) { path in
             let expected = try Oracle.firstAlarms(path, after: Fixture.now)
             #expect(expected.count == alarms.count)
@@ -200,6 +200,72 @@ import Testing
                 #expect(expected[alarm.id] == times.joined(separator: " "), "\(alarm.trigger.text) \(alarm.offset)")
             }
         }
+    }
+
+    /// A day before is the same time on the clock: Berlin's clocks change on 28 March.
+    @Test(arguments: [
+        ("wall 2027-03-28T09:00:00 Europe/Berlin", 0, "20270327T080000Z 20270328T064500Z 20270328T070000Z"),
+        ("wall 2027-03-04T09:00:00 UTC", -Span.hour, "20270303T080000Z 20270304T074500Z 20270304T080000Z"),
+        (
+            "rrule FREQ=WEEKLY start=2027-01-04T09:00:00 zone=UTC count=2", 0,
+            "20270103T090000Z 20270104T084500Z 20270104T090000Z 20270110T090000Z 20270111T084500Z"
+        ),
+    ])
+    func anotherProgramFindsTheWarnings(_ trigger: String, _ offset: Int64, _ times: String) throws {
+        var alarm = CalendarAlarm(id: "tea", title: "Tea", trigger: try Trigger(trigger), offset: offset)
+        alarm.warnings = [NominalSpan(days: 1), NominalSpan(microseconds: 15 * Span.minute)]
+        let bytes = try Self.file([alarm])
+        #expect(String(decoding: bytes, as: UTF8.self).contains("DESCRIPTION:Tea\r\nTRIGGER:-P"))
+        let expected = try Oracle.withFile(bytes) { try Oracle.firstAlarms($0, after: Fixture.now) }
+        #expect(expected == ["tea": times])
+        #expect(ImportedCalendar(bytes, options: Fixture.options).items == [alarm])
+    }
+
+    /// Other programs sort alarms, move and remove them. What they did counts.
+    @Test(
+        arguments: [
+            ("", "", "P1D PT15M", 1),
+            ("TRIGGER:-PT15M", "TRIGGER:-PT30M", "P1D PT30M", 1),
+            // A day of the calendar that another program wrote in hours is still the one that it was.
+            ("TRIGGER:-P1D", "TRIGGER:-PT24H", "P1D PT15M", 1),
+            ("TRIGGER:-P1D", "TRIGGER:-P2D", "P2D PT15M", 1),
+            // After the time it is no warning.
+            ("TRIGGER:-PT15M", "TRIGGER:PT5M", "P1D", 2),
+            ("X-ALERTD-WARNING:PT15M\r\n", "", "P1D", 2),
+            ("X-ALERTD-WARNING:PT15M", "X-ALERTD-WARNING:soon", "P1D", 2),
+        ])
+    func warningsThatWereChangedElsewhereCount(_ from: String, _ to: String, _ spans: String, _ alarms: Int) throws {
+        var alarm = CalendarAlarm(id: "tea", title: "Tea", trigger: try Trigger("wall 2027-03-04T09:00:00 floating"))
+        alarm.warnings = [NominalSpan(days: 1), NominalSpan(microseconds: 15 * Span.minute)]
+        alarm.extra = "{}"
+        let text = String(decoding: try Self.file([alarm]), as: UTF8.self)
+        #expect(from.isEmpty || text.contains(from))
+        let changed = from.isEmpty ? text : text.replacing(from, with: to)
+        // An alarm of another program that stands before ours would be the first.
+        for sorted in [changed] + (alarms == 1 ? [Self.withAlarmsReversed(changed)] : []) {
+            let items = ImportedCalendar(Array(sorted.utf8), options: Fixture.options).items
+            let own = try #require(items.first { $0.offset == 0 })
+            #expect(own.id == "tea" && own.extra == "{}")
+            #expect(Set(own.warnings.map(\.text)) == Set(spans.split(separator: " ").map(String.init)))
+            #expect(items.count == alarms)
+        }
+    }
+
+    private static func withAlarmsReversed(_ text: String) -> String {
+        let parts = text.components(separatedBy: "BEGIN:VALARM\r\n")
+        let last = parts[parts.count - 1].components(separatedBy: "END:VALARM\r\n")
+        let alarms = parts[1..<(parts.count - 1)] + [last[0] + "END:VALARM\r\n"]
+        return parts[0] + alarms.reversed().map { "BEGIN:VALARM\r\n" + $0 }.joined() + last[1]
+    }
+
+    /// A followed calendar rings for each alarm of an event, whoever wrote it.
+    @Test func warningsInAFollowedCalendarAreAlarms() throws {
+        var alarm = CalendarAlarm(id: "tea", title: "Tea", trigger: try Trigger("wall 2027-03-04T09:00:00 UTC"))
+        alarm.warnings = [NominalSpan(microseconds: 15 * Span.minute)]
+        var options = Fixture.options
+        options.identifiesAlarms = true
+        let items = ImportedCalendar(try Self.file([alarm]), options: options).items
+        #expect(items.map(\.offset) == [0, -15 * Span.minute] && items.allSatisfy(\.warnings.isEmpty))
     }
 
     @Test func anotherProgramUnderstandsTheZones() throws {

@@ -122,13 +122,14 @@ public struct CalendarWriter {
         return DurationValue(days: alarm.furtherDays + (start.time == .midnight ? 1 : 0)).text
     }
 
-    /// Writes the VALARM, and another one for its snooze (RFC 9074 7.1).
+    /// Writes the VALARM, and others for its snooze (RFC 9074 7.1) and its warnings.
     private func write(alarmOf alarm: CalendarAlarm, to writer: inout ContentWriter) {
         let uid = "alarm-" + AlarmIdentity.fingerprint(alarm.id)
+        // Programs ignore alarms with an unknown action (RFC 5545 3.8.6.1).
+        let action = alarm.isPaused ? AlarmBuilder.pausedAction : "DISPLAY"
         writer.line("BEGIN", [], "VALARM")
         writer.line("UID", [], uid)
-        // Programs ignore alarms with an unknown action (RFC 5545 3.8.6.1).
-        writer.line("ACTION", [], alarm.isPaused ? AlarmBuilder.pausedAction : "DISPLAY")
+        writer.line("ACTION", [], action)
         writer.text("DESCRIPTION", [], alarm.title)
         let distance = DurationValue(
             days: alarm.nominalDays, microseconds: alarm.offset - Int64(alarm.nominalDays) * Span.day)
@@ -147,6 +148,16 @@ public struct CalendarWriter {
         }
         if let acknowledged = alarm.acknowledged?.basicText { writer.line("ACKNOWLEDGED", [], acknowledged) }
         writer.line("END", [], "VALARM")
+        for (index, warning) in alarm.warnings.enumerated() {
+            writer.line("BEGIN", [], "VALARM")
+            writer.line("UID", [], uid + "-warning-\(index + 1)")
+            writer.line("ACTION", [], action)
+            writer.text("DESCRIPTION", [], alarm.title)
+            writer.line("TRIGGER", [], distance.before(warning).text ?? "PT0S")
+            writer.line("X-ALERTD-WARNING", [], warning.text)
+            if let acknowledged = alarm.acknowledged?.basicText { writer.line("ACKNOWLEDGED", [], acknowledged) }
+            writer.line("END", [], "VALARM")
+        }
         guard let until = alarm.snoozedUntil?.basicText else { return }
         writer.line("BEGIN", [], "VALARM")
         writer.line("UID", [], uid + "-snooze")

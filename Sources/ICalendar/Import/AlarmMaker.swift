@@ -38,9 +38,11 @@ struct AlarmMaker {
 
     mutating func alarms(of parts: [Series.Part], book: inout ZoneBook) -> Outcome {
         outcome = Outcome()
-        let snoozes = item.alarms.filter { $0.snoozes != nil }
-        let known = Set(item.alarms.compactMap(\.uid))
-        for alarm in item.alarms {
+        // A followed calendar rings for each VALARM of an event.
+        let alarms = options.identifiesAlarms ? item.alarms : item.alarmsWithWarnings
+        let snoozes = alarms.filter { $0.snoozes != nil }
+        let known = Set(alarms.compactMap(\.uid))
+        for alarm in alarms {
             if let original = alarm.snoozes {
                 guard !known.contains(original) else { continue }
                 outcome.notes.append(
@@ -110,7 +112,7 @@ struct AlarmMaker {
         // A snooze is over once the alarm was acknowledged after it.
         let snoozedUntil = snoozed.filter { until in acknowledged.map { $0 < until } ?? true }.max()
         for index in made.indices {
-            made[index].isPaused = alarm.isPaused
+            (made[index].isPaused, made[index].warnings) = (alarm.isPaused, alarm.warnings)
             (made[index].acknowledged, made[index].snoozedUntil) = (acknowledged, snoozedUntil)
         }
         outcome.alarms += made

@@ -30,6 +30,7 @@ struct AlarmBuilder {
     private var acknowledged: Instant?
     private var acknowledgedLines: [Int] = []
     private var snoozes: String?
+    private var warning: NominalSpan?
     private var ownOffset: DurationValue?
     private var ownTimeOfDay: Int64?
     private var ledger = LineLedger()
@@ -117,6 +118,12 @@ struct AlarmBuilder {
                 microseconds.magnitude <= Span.maximum.magnitude, 0..<Span.day ~= clock ?? 0
             else { throw LineProblem(line.number, "X-ALERTD-OFFSET \(LineProblem.quote(line.value)) cannot be read") }
             (ownOffset, ownTimeOfDay) = (DurationValue(days: days, microseconds: microseconds), clock)
+        case "X-ALERTD-WARNING":
+            let text = String(decoding: line.value.prefix(64), as: UTF8.self)
+            guard let span = try? NominalSpan(text), span.months == 0, 1...Span.maximum ~= span.nominal else {
+                throw LineProblem(line.number, "X-ALERTD-WARNING \(LineProblem.quote(line.value)) cannot be read")
+            }
+            warning = span
         default: return LineBearing.use(of: line.name, in: LineBearing.alarm)
         }
         return .used
@@ -185,7 +192,7 @@ struct AlarmBuilder {
         alarm.description = description
         alarm.acknowledged = acknowledged
         (alarm.lastLine, alarm.acknowledgedLines) = (lastLine, acknowledgedLines)
-        alarm.snoozes = snoozes
+        (alarm.snoozes, alarm.warning) = (snoozes, warning)
         (alarm.ownOffset, alarm.ownTimeOfDay) = (ownOffset, ownTimeOfDay)
         alarm.isPaused = action == Self.pausedAction
         switch (count ?? 0, interval) {

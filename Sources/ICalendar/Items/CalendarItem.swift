@@ -177,6 +177,10 @@ struct AlarmComponent: Sendable {
     var acknowledged: Instant?
     /// The UID of the snoozed alarm, if this is a snooze (RFC 9074 7.1).
     var snoozes: String?
+    /// X-ALERTD-WARNING: the span of a warning that an export wrote.
+    var warning: NominalSpan?
+    /// The spans of the warnings that belong to this alarm.
+    var warnings: [NominalSpan] = []
     /// X-ALERTD-OFFSET: an offset with fractions of a second, or with days and hours of opposite sign.
     var ownOffset: DurationValue?
     /// The time of day of an alarm on a day, in microseconds after midnight and a part of its offset: that of an added

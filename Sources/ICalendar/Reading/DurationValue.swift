@@ -21,6 +21,14 @@ struct DurationValue: Sendable, Hashable {
     /// The total length, with days of 24 hours.
     var total: Int64 { Int64(days) * Span.day + microseconds }
 
+    /// Returns the duration that is earlier by a span without months. A day before nine o'clock is a number of hours if
+    /// the days and the hours would differ in sign.
+    func before(_ span: NominalSpan) -> Self {
+        let earlier = Self(days: days - span.days, microseconds: microseconds - span.microseconds)
+        let isOneSigned = earlier.days.signum() * Int(earlier.microseconds.signum()) >= 0
+        return isOneSigned ? earlier : Self(microseconds: earlier.total)
+    }
+
     /// Reads a duration; returns nil if it is invalid or exceeds 10,000 years. Weeks may be combined with other parts,
     /// because that is unambiguous.
     init?(_ bytes: ArraySlice<UInt8>) {

@@ -34,6 +34,8 @@ struct CalendarExtra {
         // alters it, such as the spaces around a title.
         if alarm.content.title == title { self.alarm.content.title = "" }
         if alarm.content.body == body { self.alarm.content.body = nil }
+        // The warnings are alarms of the calendar, so that other programs show them and one that was removed is gone.
+        self.alarm.warn = nil
         if let entry = alarm.content.calendar {
             let kept = Notifications.CalendarEntry(
                 uid: entry.uid, occurrence: entry.occurrence, sequence: entry.sequence, stamp: entry.stamp,

@@ -61,6 +61,8 @@ enum CalendarForm {
             wire.nag = Span.text(max(repetition.interval, minimumNag))
             wire.nagLimit = repetition.count
         }
+        // An older export has the warnings in its own data alone.
+        if !alarm.warnings.isEmpty { wire.warn = alarm.warnings.map(\.text) }
         if alarm.isPaused { wire.paused = true }
         wire.acknowledged = alarm.acknowledged?.rfc3339
         wire.snoozedUntil = alarm.snoozedUntil?.rfc3339
@@ -135,6 +137,7 @@ enum CalendarForm {
         if let interval = try wire.nag.map({ text throws(TimeTextError) in try Span.parse(text) }) {
             alarm.repetition = .init(count: wire.nagLimit ?? 1, interval: interval)
         }
+        alarm.warnings = try (wire.warn ?? []).map { text throws(TimeTextError) in try NominalSpan(text) }
         alarm.isPaused = wire.paused ?? false
         alarm.omitted = try (wire.omitted ?? []).map { text throws(TimeTextError) in try Instant(rfc3339: text) }
         alarm.acknowledged = try whole(wire.acknowledged)
