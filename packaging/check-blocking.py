@@ -87,6 +87,7 @@ ENTRIES = {
     r"\blocator\.(find|ownSounds|themeSounds|looseSounds)\b|\bFileKind\(of|\bFileStamp\(of|\bFolderListing\.|\blengths\.(note|known)\(": {
         "SoundService/AlertVolume.swift:read": "the start",
         "SoundService/Keeper/KeptSound.swift:init": "where the file is found, by BlockingWork",
+        "SoundService/Names/InstalledSounds.swift": "alertd --check-config, which has no loop",
         "SoundService/Names/SoundLocator+Folders.swift:folders": "the start",
         "SoundService/Names/SoundLocator.swift": "itself an entry",
         "SoundService/Keeper/SoundKeeper+Files.swift:known": "itself an entry",

@@ -76,7 +76,10 @@ struct Alertd: Command {
                 """, completion: .files(["toml"]))
         table.option(
             &checkConfig, "--check-config", value: "path",
-            help: "Check this configuration file and exit: with 0 if it is valid, else with 78 and what is wrong.",
+            help: """
+                Check this configuration file and exit: with 0 if it is valid, and what its rules name in vain; else with 78 \
+                and what is wrong.
+                """,
             completion: .files(["toml"]))
         table.option(
             &readyFd, "--ready-fd", value: "n",
@@ -169,7 +172,13 @@ struct Alertd: Command {
         signal(SIGPIPE, SIG_IGN)
         let environment = ProcessInfo.processInfo.environment
         if let checkConfig {
-            guard let problem = ConfigurationCheck.problem(of: checkConfig) else { return }
+            guard let problem = ConfigurationCheck.problem(of: checkConfig) else {
+                let notes = ConfigurationCheck.notes(on: checkConfig, environment: environment) {
+                    Suggestion.nearest(to: $0, in: $1)
+                }
+                for note in notes { Self.write(note, to: STDOUT_FILENO) }
+                return
+            }
             Self.write(problem, to: STDOUT_FILENO)
             Glibc.exit(78)
         }

@@ -7,6 +7,7 @@ import LinuxSystem
 import Logging
 import ServiceLifecycle
 import SettingsKit
+import SoundService
 import Synchronization
 
 /// The configuration in force. It is read at the start and whenever the file changes; one that cannot be used is
@@ -146,6 +147,30 @@ public enum ConfigurationCheck {
     public static func problem(of path: String) -> String? {
         let (reading, isThere, _) = ConfigurationFile.read(path)
         return reading.failure?.description ?? (isThere ? nil : "no such file")
+    }
+
+    /// Returns sentences about sounds of rules that this machine does not have. alertd accepts the file all the same:
+    /// the sound may come later, and until then nothing is heard.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - environment: The environment that leads to the folders of sounds.
+    ///   - nearest: Returns the name among others that a mistyped one probably means.
+    public static func notes(
+        on path: String, environment: [String: String], nearest: (_ name: String, _ names: [String]) -> String?
+    ) -> [String] {
+        guard case .success(let settings) = ConfigurationFile.read(path).0 else { return [] }
+        let sounds = InstalledSounds(environment: environment)
+        return settings.rules.all.compactMap { rule in
+            guard let sound = rule.change.sound, !sounds.has(sound) else { return nil }
+            let missing = "rule \"\(rule.name)\": no such \(sound.hasPrefix("/") ? "file" : "sound") \"\(sound)\""
+            guard !sound.hasPrefix("/") else { return missing }
+            guard !sound.contains("/") else { return missing + "; write the path of a file from / on" }
+            guard let near = nearest(sound, sounds.names) else {
+                return missing + "; \"alertctl sound list\" lists the names, and a file needs its path"
+            }
+            return missing + "; write set.sound = \"\(near)\""
+        }
     }
 }
 

@@ -28,7 +28,8 @@ struct ConfigCheck: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Check whether alertd would accept its configuration, or another file.",
         discussion: """
-            The check needs no running alertd, and changes nothing.
+            The check needs no running alertd, and changes nothing. A sound of a rule that does not exist is named; the file \
+            is valid all the same.
 
             EXIT STATUS:
               0    valid, or no file, so that the defaults apply
@@ -39,7 +40,7 @@ struct ConfigCheck: Verb {
               alertctl config check
               alertctl config check new.toml && mv new.toml ~/.config/alertd/config.toml
 
-            OUTPUT with --json: {"path", "exists", "valid", "problem"?}
+            OUTPUT with --json: {"path", "exists", "valid", "problem"?, "notes"?: [...]}
             """)
 
     var file: String?
@@ -55,12 +56,13 @@ struct ConfigCheck: Verb {
         let path = if let file { file } else { try ConfigFile.path(session.environment) }
         let exists = access(path, F_OK) == 0
         guard exists || file == nil else { throw Failure(.notFound, "no such file: \"\(path.visible)\"") }
-        let problem = exists ? try ConfigFile.problem(of: path, in: session) : nil
+        let (problem, notes) = exists ? try ConfigFile.verdict(on: path, in: session) : (nil, [])
         if common.json {
             var object: JSON.Object = [
                 "path": .string(path), "exists": .bool(exists), "valid": .bool(problem == nil),
             ]
             object["problem"] = problem.map(JSON.string)
+            object["notes"] = notes.isEmpty ? nil : .array(notes.map(JSON.string))
             try session.output.json(object)
             return problem == nil ? .done : .badConfiguration
         }
@@ -72,6 +74,7 @@ struct ConfigCheck: Verb {
         }
         try session.output.line(
             exists ? "\(path.visible) is valid." : "\(path.visible) does not exist: the defaults apply.")
+        for note in notes { try session.remark(note.visible) }
         return .done
     }
 }
@@ -162,18 +165,19 @@ enum ConfigFile {
         return parts.indices.map { "/" + parts[...$0].joined(separator: "/") }
     }
 
-    /// Returns what alertd says of a file; nil if it would accept it.
-    static func problem(of path: String, in session: Session) throws(Failure) -> String? {
+    /// Returns what is wrong with a file, nil if alertd would accept it, and what it names in vain.
+    static func verdict(
+        on path: String, in session: Session
+    ) throws(Failure) -> (problem: String?, notes: [String]) {
         let own = OwnProgram.folder.map { $0 + "/alertd" }.flatMap { session.files.isProgram($0) ? $0 : nil }
         guard let program = own ?? session.files.program("alertd") else {
             throw Failure(.unavailable, "alertd is not installed here", remedy: "Install it, or set PATH")
         }
         let result = ChildProcess.output(of: program, ["alertd", "--check-config", path], by: .now + .seconds(10))
+        let lines = String(decoding: result?.output ?? [], as: UTF8.self).split(separator: "\n").map(String.init)
         switch result?.end {
-        case .exited(0): return nil
-        case .exited(CommandStatus.badConfiguration.rawValue):
-            let text = String(decoding: result?.output ?? [], as: UTF8.self)
-            return String(text.prefix { $0 != "\n" })
+        case .exited(0): return (nil, lines)
+        case .exited(CommandStatus.badConfiguration.rawValue): return (lines.first ?? "", [])
         default:
             throw Failure(.unavailable, "alertd cannot check \(path.visible)", remedy: "See \"alertd --version\"")
         }

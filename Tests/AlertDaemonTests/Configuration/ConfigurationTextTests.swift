@@ -187,6 +187,34 @@ import Testing
         #expect(ConfigurationCheck.problem(of: "/nowhere/config.toml") == "no such file")
     }
 
+    /// The file is valid, but nobody would hear the rule.
+    @Test(
+        arguments: [
+            ("glass", nil), ("default", nil), ("none", nil), ("/dev/null", nil),
+            ("glas", "no such sound \"glas\"; write set.sound = \"glass\""),
+            (
+                "xylophone-of-doom",
+                "no such sound \"xylophone-of-doom\"; \"alertctl sound list\" lists the names, and a file needs "
+                    + "its path"
+            ),
+            ("/nowhere/a.wav", "no such file \"/nowhere/a.wav\""),
+            ("~/a.wav", "no such sound \"~/a.wav\"; write the path of a file from / on"),
+        ] as [(String, String?)])
+    func aSoundThatIsNotThereIsNamed(_ sound: String, _ said: String?) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "settings-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let path = folder + "/config.toml"
+        try "[[rules]]\nname = \"builds\"\nmatch.app = \"ci\"\nset.sound = \"\(sound)\"\n".write(
+            toFile: path, atomically: true, encoding: .utf8)
+        #expect(ConfigurationCheck.problem(of: path) == nil)
+        let environment = ["ALERTD_SOUNDS": Source.path("sounds"), "XDG_DATA_DIRS": folder, "HOME": folder]
+        let notes = ConfigurationCheck.notes(on: path, environment: environment) { word, names in
+            names.first { $0.hasPrefix(word) }
+        }
+        #expect(notes == [said].compactMap { $0.map { "rule \"builds\": " + $0 } })
+    }
+
     @Test func whatIsNoTextIsRefused() {
         #expect(throws: SettingsProblem.self) { try ConfigurationText.read([0xFF, 0xFE]) }
         #expect(throws: SettingsProblem.self) { try ConfigurationText.read(Array("[sound]\0".utf8)) }
