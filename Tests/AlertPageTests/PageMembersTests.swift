@@ -57,6 +57,7 @@ import Varlink
                 "snoozeChoices": "the page offers spans of its own", "snoozesLeft": "a snooze that is refused says so",
                 "notes": "sentences about changes of the clocks, which alertctl shows",
                 "showing": "what the notification server did with it",
+                "released": "held is false by then",
                 "ends": "the end of a repetition; Show has the next times",
                 "times": "the number of times until then; as ends",
                 "pausedUntil": "the page pauses without an end",
@@ -67,7 +68,7 @@ import Varlink
             leftOut: [
                 "zone": "a browser writes times in its own zone",
                 "action": "a key, not a label",
-                "held": "Item has it while something can be done about it",
+                "held": "Item has it while something can be done about it", "released": "as held",
             ]),
         Pair(
             source: Notifications.description, type: "TimerStatus", page: "Timer",

@@ -92,15 +92,36 @@ import Varlink
                 == false)
     }
 
-    @Test(arguments: [(false, "Delivered"), (true, "Held")])
-    func heldOnesAreMarked(_ isAlone: Bool, _ heading: String) {
+    @Test(
+        arguments: [
+            (false, nil, "Delivered", "held"), (true, nil, "Held", "held"), (false, true, "Delivered", "was held"),
+            (true, true, "Was held", "was held"),
+        ] as [(Bool, Bool?, String, String)])
+    func heldOnesAreMarked(_ isAlone: Bool, _ isReleased: Bool?, _ heading: String, _ mark: String) {
         var held = notification(
             "done", "Done", due: "2026-11-21T08:00:00+01:00", delivered: "2026-11-21T08:40:00+01:00")
-        held.held = true
+        (held.held, held.released) = (true, isReleased)
         var listing = NotificationListing(
             moment: berlin, style: .plain, width: nil, only: isAlone ? .delivered : nil, isHeld: isAlone)
         let lines = listing.lines([held])
-        #expect(lines == [heading, "  Today, Sat 21 Nov", "    08:40  5 min ago  held  done  Done"])
+        #expect(lines == [heading, "  Today, Sat 21 Nov", "    08:40  5 min ago  \(mark)  done  Done"])
+        let details = NotificationDescription.details(held, moment: berlin, style: .plain)
+        #expect(details.contains { $0.contains("delivered, " + mark) }, "\(details)")
+    }
+
+    /// Held notifications and released ones have separate headings.
+    @Test func whatIsStillHeldIsApart() {
+        let all = [true, true, nil].enumerated().map { number, isReleased in
+            var held = notification(
+                "h\(number)", "Held", due: "2026-11-21T08:00:00+01:00",
+                delivered: "2026-11-21T08:4\(number):00+01:00")
+            (held.held, held.released) = (true, isReleased)
+            return held
+        }
+        var listing = NotificationListing(moment: berlin, style: .plain, width: nil, only: .delivered, isHeld: true)
+        let lines = listing.lines(all)
+        #expect(lines.filter { !$0.hasPrefix(" ") } == ["Was held", "", "Held"], "\(lines)")
+        #expect(lines.count == 8)
     }
 
     /// No line is wider than the terminal. The title has half of it, and the id is cut first.

@@ -119,7 +119,10 @@ extension Whole {
             let daemon = try Daemon(in: world)
             #expect(try world.alertctl("dnd", "on").status == 0)
             for id in ["a", "b"] { #expect(try world.alertctl("notify", "Held \(id)", "--id", id).status == 0) }
+            #expect(try world.alertctl("list", "--held").output.hasPrefix("Held\n"))
             #expect(try world.alertctl("dnd", "off").status == 0)
+            #expect(try world.alertctl("list", "--held").output.hasPrefix("Was held\n"))
+            #expect(try world.call(Notifications.History()).notifications.filter { $0.released == true }.count == 2)
             #expect(try world.alertctl("notify", "Not held", "--id", "c").status == 0)
             let held = try world.alertctl("list", "--held", "--json").objects
             #expect(held.map { $0["id"] as? String } == ["a", "b"])

@@ -36,6 +36,8 @@ package struct Delivered: Sendable, Hashable {
     /// The buttons that the configuration adds. They are not stored, but computed whenever the notification is shown.
     package var reminderActions: [ReminderAction] = []
     package var isHeld = false
+    /// True once a summary or the digest has named what was held.
+    package var isReleased = false
     /// The last known place on the screen, before it is shown again.
     package var place: ScreenPlace?
 

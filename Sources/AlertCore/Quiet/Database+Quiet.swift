@@ -4,6 +4,13 @@ import CivilTime
 import GRDB
 import Varlink
 
+extension Delivered {
+    /// Takes over the value of the column `held`.
+    mutating func take(held: Int) {
+        (isHeld, isReleased) = (held != 0, held == Database.heldAndTold)
+    }
+}
+
 extension Database {
     /// Returns do not disturb as it was set last.
     package func quiet() throws -> Quiet {

@@ -137,7 +137,7 @@ extension Delivered {
     /// A row that also has, behind the columns of ``Database/deliveredColumns``, whether it was held.
     fileprivate init(rowWithHeld row: Row) throws {
         try self.init(row: row)
-        isHeld = try row.number(10) != 0
+        take(held: Int(try row.number(10)))
     }
 
     /// - Throws: `DatabaseError` when the row is damaged in the file.

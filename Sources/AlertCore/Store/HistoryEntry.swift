@@ -243,7 +243,7 @@ extension HistoryEntry {
             due: Instant(microseconds: try row.number(2)), created: Instant(microseconds: try row.number(6)),
             delivered: Instant(microseconds: try row.number(7)), late: try row.number(8) != 0,
             showing: Delivered.Showing(rawValue: try row.text(9)) ?? .gone)
-        delivered.isHeld = try row.number(14) != 0
+        delivered.take(held: Int(try row.number(14)))
         guard let ending = try row.textOrNull(11) else { return }
         guard let ending = Notifications.Ending(rawValue: ending) else { return nil }
         end = End(ending: ending, action: try row.textOrNull(12), at: Instant(microseconds: try row.number(13)))

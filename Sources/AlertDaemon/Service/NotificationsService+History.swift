@@ -107,6 +107,6 @@ extension NotificationsService {
             late: delivered.late ? true : nil, unread: past.end == nil, ending: past.end?.ending,
             action: past.end?.action, endedAt: past.end.map { Timestamp.text($0.at, in: zone) },
             content: delivered.content, start: Self.start(delivered.deliveryState.event, delivered.content, in: zone),
-            held: delivered.isHeld ? true : nil)
+            held: delivered.isHeld ? true : nil, released: delivered.isReleased ? true : nil)
     }
 }

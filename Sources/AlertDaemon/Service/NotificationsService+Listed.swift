@@ -93,9 +93,9 @@ extension NotificationsService {
             created: Timestamp.text(delivered.created, in: zone),
             deliveredAt: Timestamp.text(delivered.delivered, in: zone), content: delivered.content,
             start: Self.start(delivered.deliveryState.event, delivered.content, in: zone),
-            held: delivered.isHeld ? true : nil, reaches: delivered.reaches.nonEmpty, nag: terms.nag,
-            nagLimit: terms.nagLimit,
-            ringing: ringing, snoozes: ringing == nil ? nil : delivered.deliveryState.snoozes,
+            held: delivered.isHeld ? true : nil, released: delivered.isReleased ? true : nil,
+            reaches: delivered.reaches.nonEmpty, nag: terms.nag, nagLimit: terms.nagLimit, ringing: ringing,
+            snoozes: ringing == nil ? nil : delivered.deliveryState.snoozes,
             snoozeChoices: offer?.choices, snoozesLeft: offer?.left, calendar: calendar?.title, color: calendar?.color,
             showing: delivered.wireShowing,
             soundProblem: delivered.deliveryState.soundProblem, afterAck: terms.afterAck)

@@ -32,7 +32,7 @@ extension Page.Item {
             color: notification.color,
             link: content.calendar?.link.flatMap(Self.link),
             awaitsAck: notification.awaitsAck ?? false, snoozes: notification.snoozes ?? 0,
-            held: notification.held ?? false,
+            held: notification.held == true && notification.released != true,
             owned: content.calendar?.source != nil || notification.timer != nil || notification.trigger.isBeat)
         if content.calendar?.private == true { isPrivate = true }
         owner = owned ? Page.Owner(notification) : nil

@@ -92,7 +92,8 @@ struct CenterDetails: Equatable {
             content = past.content
             add("came", "\(moment.here(past.deliveredAt, seconds: true)) (\(moment.distance(past.deliveredAt)))")
             if past.late == true { add("was due", moment.here(past.due, seconds: true)) }
-            add("state", HistoryListing.words(past, moment: moment) + (past.held == true ? ", was held" : ""))
+            let held = past.held == true ? ", " + HistoryListing.held(isReleased: past.released) : ""
+            add("state", HistoryListing.words(past, moment: moment) + held)
         case .prompt(let prompt):
             add("asked by", prompt.asker.program)
             return lines

@@ -251,7 +251,7 @@ extension CenterView {
                 time(past), past.title, Self.line(past.content.body),
                 Self.joined(
                     [
-                        past.content.app ?? "", past.held == true ? "held" : "",
+                        past.content.app ?? "", past.held == true ? HistoryListing.held(isReleased: past.released) : "",
                         past.unread ? "" : HistoryListing.words(past, moment: moment),
                     ], glyphs)
             )

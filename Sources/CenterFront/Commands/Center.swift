@@ -15,7 +15,7 @@ struct Center: PlainVerb {
         discussion: """
             n creates a reminder: type a title and a time on one line, and check below it what alertctl understood. Put a \
             title that contains words of time in quotes: "Chapter 3" tomorrow. m shows the month with the reminders of each day. \
-            "held" at the end of a row says that do not disturb held it.
+            "held" at the end of a row says that do not disturb holds it, "was held" that it did.
 
             KEYS:
               Tab          next part of the screen

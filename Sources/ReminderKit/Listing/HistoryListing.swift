@@ -109,6 +109,9 @@ package struct HistoryListing {
         return lines.map { margin + style.faint($0) }
     }
 
+    /// Returns the word for a notification that was not shown at its time: by now its summary may have been.
+    package static func held(isReleased: Bool?) -> String { isReleased == true ? "was held" : "held" }
+
     /// Returns the outcome of a notification, with its time if that was on the same day: `dismissed 09:31`, `unread`.
     package static func words(_ notification: Notifications.Past, moment: RenderTime) -> String {
         guard let ending = notification.ending, ending != .missed else {

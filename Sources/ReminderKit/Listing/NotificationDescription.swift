@@ -39,7 +39,10 @@ package enum NotificationDescription {
             let lines = body.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).visible }
             rows.append(("body", lines))
         }
-        add("state", notification.state.rawValue + (notification.held == true ? ", was held" : ""))
+        add(
+            "state",
+            notification.state.rawValue
+                + (notification.held == true ? ", " + HistoryListing.held(isReleased: notification.released) : ""))
         add(
             "ringing",
             notification.ringing == .waiting ? "waits until the alarm before it has ended" : ringing(notification))

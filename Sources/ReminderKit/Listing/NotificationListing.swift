@@ -17,6 +17,8 @@ package struct NotificationListing {
     private let only: Notifications.State?
     private let isHeld: Bool
     private var group: Group?
+    /// True if the last notification was held and is no longer.
+    private var isReleased = false
     private var day: CivilDate?
     /// The heading of what awaits an acknowledgement, or something that happens.
     private var awaited: String?
@@ -72,11 +74,11 @@ package struct NotificationListing {
         var lines: [String] = []
         for ((notification, time), row) in zip(zip(notifications, times), rows) {
             let group = Group(notification.state, isAlone: only != nil)
-            if group != self.group {
+            if group != self.group || isHeld && isReleased != (notification.released == true) {
                 if self.group != nil { lines.append("") }
-                self.group = group
+                (self.group, isReleased) = (group, notification.released == true)
                 (day, awaited) = (nil, nil)
-                lines.append(style.strong(isHeld ? "Held" : group.rawValue))
+                lines.append(style.strong(!isHeld ? group.rawValue : isReleased ? "Was held" : "Held"))
             }
             if time?.date != day || time == nil {
                 day = time?.date
@@ -120,12 +122,13 @@ package struct NotificationListing {
                 ? "snoozed"
                 : notification.repeats || notification.afterAck != nil && notification.state != .delivered
                     ? repeats : nil,
-            notification.held == true && notification.state == .delivered ? held : nil,
+            notification.held == true && notification.state == .delivered
+                ? HistoryListing.held(isReleased: notification.released) : nil,
         ]
         return marks.compactMap(\.self)
     }
 
-    private static let (alarm, repeats, held) = ("alarm", "repeats", "held")
+    private static let (alarm, repeats) = ("alarm", "repeats")
     /// The end of the distance to a time that is past.
     private static let ago = " ago"
 

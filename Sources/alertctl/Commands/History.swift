@@ -35,7 +35,7 @@ struct History: Verb {
 
             OUTPUT with --json and one of --notifications, --unread, --search and --thread, one per line: {"id", "title", \
             "due", "deliveredAt", "zone", "late"?, "unread", "ending"?: "activated|action|replied|dismissed|expired|acknowledged|\
-            cleared|snoozed|replaced|withdrawn|missed", "action"?, "endedAt"?, "content", "start"?, "held"?}
+            cleared|snoozed|replaced|withdrawn|missed", "action"?, "endedAt"?, "content", "start"?, "held"?, "released"?}
 
             OUTPUT with --json otherwise, of events, one per line: {"event", "at", "id"?, "app"?, "title"?, "due"?, \
             "late"?, "action"?, "sound"?, "outcome"?, "seconds"?, "count"?, "reason"?, "userInfo"?}

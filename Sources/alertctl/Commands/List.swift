@@ -42,7 +42,7 @@ struct List: Verb {
               alertctl list --follow --json | jq -r '.notifications[0].title'
 
             OUTPUT with --json, one per line: {"id", "title", "due", "state": \
-            "pending|snoozed|paused|delivered", "zone", "trigger", "repeats", "created", "deliveredAt"?, "content", "held"?, "ringing"?: "ringing|waiting", "afterAck"?, "awaitsAck"?, "start"?, "calendar"?, "color"?, "pausedUntil"?}
+            "pending|snoozed|paused|delivered", "zone", "trigger", "repeats", "created", "deliveredAt"?, "content", "held"?, "released"?, "ringing"?: "ringing|waiting", "afterAck"?, "awaitsAck"?, "start"?, "calendar"?, "color"?, "pausedUntil"?}
             OUTPUT with days and --json, one per line: as of "alertctl calendar agenda"
             OUTPUT with --follow, one per line: {"text", "alt", "tooltip", "class"}
             OUTPUT with --follow --json, one per line: also "notifications", an array of what --json prints, 100 at most

@@ -15,7 +15,7 @@ struct Show: Verb {
               alertctl show tea
 
             OUTPUT with --json: {"id", "title", "due", "state", "zone", "trigger", "repeats", "created", "deliveredAt"?, \
-            "content", "held"?, "ringing"?, "snoozes"?, "nag"?, "nagLimit"?, "afterAck"?, "awaitsAck"?, "ends"?, "times"?, "rules"?: [{"rule", "changes": [...]}], \
+            "content", "held"?, "released"?, "ringing"?, "snoozes"?, "nag"?, "nagLimit"?, "afterAck"?, "awaitsAck"?, "ends"?, "times"?, "rules"?: [{"rule", "changes": [...]}], \
             "unreported"?: [{"device", "since"?, "problem"?}], "others"?: [...]}; "unreported" are devices that are connected \
             and have not reported it since then, and a phone that gets nothing; "others" are the snoozed and the \
             delivered one of the same id, if another comes first

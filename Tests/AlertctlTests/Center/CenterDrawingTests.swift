@@ -32,15 +32,18 @@ import Testing
     }
 
     /// The mark is that of `list`.
-    @Test func whatWasHeldIsMarked() throws {
+    @Test(arguments: [(nil, "held"), (true, "was held")] as [(Bool?, String)])
+    func whatWasHeldIsMarked(_ isReleased: Bool?, _ mark: String) throws {
         var contents = CenterContents()
-        contents.past = [TransactionBed.past("chat", at: "2026-11-21T08:30:00+01:00") { $0.held = true }]
+        contents.past = [
+            TransactionBed.past("chat", at: "2026-11-21T08:30:00+01:00") { ($0.held, $0.released) = (true, isReleased) }
+        ]
         contents.past[0].content.app = "chat"
         var view = TransactionBed.view(contents)
         let line = try #require(view.text(columns: 60, rows: 22).first { $0.contains("Title chat") })
-        #expect(line.hasSuffix("chat · held"), "\(line)")
+        #expect(line.hasSuffix("chat · \(mark)"), "\(line)")
         let details = CenterDetails(.past(contents.past[0]), isNewest: true).lines(moment: berlin)
-        #expect(details.contains { $0 == ("state", "unread, was held") }, "\(details)")
+        #expect(details.contains { $0 == ("state", "unread, \(mark)") }, "\(details)")
     }
 
     /// Unread notifications are above the rest. Notifications that never came are below, and are not counted.
