@@ -102,6 +102,9 @@ extension Whole {
             for (words, undone, state) in [
                 (["mute", "Slack"], "undone: mute of Slack, ", "Slack is not muted\n"),
                 (["dnd", "on"], "undone: dnd, ", "Do not disturb is off\n"),
+                (["sound", "silent", "on"], "undone: silent, ", "Silent mode is off.\n"),
+                (["sound", "volume", "30%"], "undone: volume, ", "Alert volume 100%.\n"),
+                (["badge", "mail", "3"], "undone: badge of mail, ", "mail  0\n"),
             ] {
                 #expect(try world.run(Built.program("alertctl"), words).status == 0)
                 let answer = try run("undo")

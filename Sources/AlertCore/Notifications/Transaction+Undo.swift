@@ -46,17 +46,20 @@ extension Transaction {
         package var verb: String
         package var at: Instant
         package var notifications: [Notifications.Undone]
-        /// The applications that it had muted or unmuted; empty for every other verb.
+        /// The applications that it had muted or unmuted, or whose badge it had changed; empty for every other verb.
         package var apps: [String] = []
+        /// The change of silent mode or of the volume, which the caller takes back; a badge has been by then.
+        package var setting: SettingChange?
     }
 
     /// Undoes a step, by default the newest one. With an id, undoes the newest step of this notification; if the step
     /// changed several, only this notification is restored, except after an edit of one time. An undone step is
     /// deleted, so the next call undoes the one before it.
     ///
+    /// - Parameter sound: The present state of sounds.
     /// - Throws: `Notifications.NotFound` for an unknown id, `Notifications.Invalid` if there is nothing to undo or if
     ///   a notification has changed since. Then nothing is undone.
-    package func undo(id: String?, step: Int64?) throws -> Undone {
+    package func undo(id: String?, step: Int64?, sound: SoundState = SoundState()) throws -> Undone {
         let horizon = now.wall.advanced(by: -UndoJournal.maximumAge)
         var entries = try db.undoEntries(id: id, step: step, since: horizon)
         // An edit of one time changes two: the repetition, and what comes instead of that time. Half of it would lose
@@ -81,6 +84,7 @@ extension Transaction {
                 hint: "\"alertctl undo --list\" lists what can be undone")
         }
         if let change = first.before?.quiet { return try undo(quiet: change, of: first) }
+        if let change = first.before?.setting { return try undo(setting: change, of: first, sound) }
         guard !first.id.isEmpty else { throw try refusal(ofWholeStep: first) }
         if let former = first.before?.formerID { return try undo(first, renamedFrom: former) }
         for entry in entries where entry.before != nil { try check(entry) }
@@ -137,7 +141,7 @@ extension Transaction {
     /// Returns the refusal to undo a step without notifications: one that changed too many, or a restore.
     func refusal(ofWholeStep entry: UndoJournal.Entry) throws -> Notifications.Invalid {
         let older = try wayToOlder(than: entry.step)
-        guard entry.before != nil, entry.before?.quiet == nil else {
+        guard entry.before != nil, entry.before?.quiet == nil, entry.before?.setting == nil else {
             return Notifications.Invalid(
                 field: "step", word: "\(entry.step)",
                 reason: "the undo journal is damaged: how it was before \(entry.verb) cannot be read", hint: older)

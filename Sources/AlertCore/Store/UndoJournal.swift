@@ -25,6 +25,8 @@ package enum UndoJournal {
     static let restore = "restore"
     /// The verb that gives a notification another id.
     static let rename = "rename"
+    /// The verb that changes the number of an application.
+    static let badge = "badge"
 
     /// A change as a list shows it.
     package struct Step: Sendable, Hashable {
@@ -34,7 +36,7 @@ package enum UndoJournal {
         package var verb: String
         /// The first of its notifications; empty for a step without notifications.
         package var id: String
-        /// The first application that it muted or unmuted; nil for every other verb.
+        /// The first application that it muted or unmuted, or whose badge it changed; nil for every other verb.
         package var app: String?
         /// The number of its notifications or applications.
         package var count: Int
@@ -44,14 +46,14 @@ package enum UndoJournal {
     package struct Entry: Sendable, Hashable {
         /// The step; all that one call changed has the same.
         package var step: Int64
-        /// The notification; empty for a step that was too large to be kept, and for one of do not disturb.
+        /// The notification; empty for a step that was too large to be kept, and for one of a setting.
         package var id: String
         package var at: Instant
         package var verb: String
         /// The state before; nil if it cannot be read any more.
         package var before: Image?
-        /// The digest of what the verb left; after a restore the file that has the former store; after a mute the
-        /// applications.
+        /// The digest of what the verb left; after a restore the file that has the former store; after a mute or a
+        /// badge the applications.
         package var after: String
     }
 
@@ -69,6 +71,8 @@ package enum UndoJournal {
         var held = 0
         /// The change of do not disturb, for a step without notifications.
         var quiet: JSON?
+        /// The change of silent mode, the volume or a badge, for a step without notifications.
+        var setting: JSON?
         /// The id before it was renamed.
         var formerID: String?
     }
@@ -88,7 +92,9 @@ extension UndoJournal.Step {
         self.init(
             number: try row.number(0), at: Instant(microseconds: try row.number(1)), verb: try row.text(2),
             id: try row.text(3), count: Int(try row.number(4)))
-        guard verb == "mute" || verb == "unmute", id.isEmpty, let apps = try row.textOrNull(5) else { return }
+        guard ["mute", "unmute", UndoJournal.badge].contains(verb), id.isEmpty, let apps = try row.textOrNull(5) else {
+            return
+        }
         // The name of an application has no space.
         let names = apps.split(separator: " ")
         (app, count) = (names.first.map(String.init), names.count)
@@ -135,6 +141,7 @@ extension UndoJournal.Image {
         if isRinging { object["rings"] = .bool(true) }
         if held != 0 { object["held"] = .int(Int64(held)) }
         object["quiet"] = quiet
+        object["setting"] = setting
         object["former"] = formerID.map(JSON.string)
         if let end {
             object["ending"] = .string(end.ending.rawValue)
@@ -155,7 +162,7 @@ extension UndoJournal.Image {
         past = json["past"]?.intValue
         isRinging = json["rings"]?.boolValue ?? false
         held = Int(json["held"]?.intValue ?? 0)
-        quiet = json["quiet"]
+        (quiet, setting) = (json["quiet"], json["setting"])
         formerID = json["former"]?.stringValue
         if let ending = json["ending"]?.stringValue.flatMap(Notifications.Ending.init(rawValue:)) {
             end = HistoryEntry.End(

@@ -166,6 +166,8 @@ struct DaemonParts: Sendable {
             speech: sounds.speech, silence: sounds.silence, volume: sounds.volume, occasions: occasions,
             dialog: prompts.dialog.flatMap { dialog in displays.map { (program: dialog.program, displays: $0) } },
             environment: context.environment)
+        let switches = SoundSwitches(
+            silence: sounds.silence, volume: sounds.volume, sounds: sounds.keeper, speech: sounds.speech, loop: loop)
         return [
             Notifications.interface(
                 NotificationsService(
@@ -174,13 +176,13 @@ struct DaemonParts: Sendable {
                     relays: FreedesktopCalls(
                         loop: loop, sounds: sounds.keeper, screen: desktop.screen, numbers: desktop.numbers,
                         onlookers: onlookers),
-                    configuration: core.configuration, silence: sounds.silence, devices: devices,
+                    configuration: core.configuration, switches: switches, devices: devices,
                     onlookers: onlookers, occasions: occasions, calendars: follower,
                     snoozes: { policy.settings.snoozeButtons })),
             Sounds.interface(
                 SoundsService(
-                    loop: loop, sounds: sounds.keeper, speech: sounds.speech, silence: sounds.silence,
-                    volume: sounds.volume, zones: zones, quiet: core.quiet, vibration: sounds.vibration,
+                    loop: loop, sounds: sounds.keeper, speech: sounds.speech, switches: switches, zones: zones,
+                    quiet: core.quiet, vibration: sounds.vibration,
                     players: MediaPlayers(connection: bus),
                     handed: handed, hub: core.hub, clock: context.clock, ringer: ringer, linked: devices)),
             Prompts.interface(

@@ -35,7 +35,8 @@ struct BadgesService: BadgesHandler {
         }
         do {
             let badge = try await loop.change { [change] in
-                try $0.changeBadge(of: app, by: change, urgent: call.urgent)
+                try $0.changeBadge(
+                    of: app, by: change, urgent: call.urgent, isUndoable: call.undoable ?? false)
             }
             return Badges.Set.Reply(badge: badge)
         } catch TransactionLoopError.notStored(let error) {

@@ -8,7 +8,11 @@ import Varlink
 /// Methods for delivered notifications and past changes: history, clearing, actions and undo.
 extension NotificationsService {
     func undo(_ call: Notifications.Undo, context: CallContext) async throws -> Notifications.Undo.Reply {
-        let undone = try await loop.stored { try $0.undo(id: call.id, step: call.step.map(Int64.init)) }
+        let sound = switches.state
+        let undone = try await loop.stored {
+            try $0.undo(id: call.id, step: call.step.map(Int64.init), sound: sound)
+        }
+        if let change = undone.setting { try await switches.takeBack(change) }
         return Notifications.Undo.Reply(
             verb: undone.verb, at: Timestamp.text(undone.at, in: zones.session), notifications: undone.notifications,
             apps: undone.apps.isEmpty ? nil : undone.apps)

@@ -28,7 +28,7 @@ extension NotificationsService {
         let quiet = try await loop.look { try $0.quiet() }
         let fate = Verdict(
             of: call.content, settings: configuration.current, quiet: quiet, at: now ?? loop.now().wall, in: zone)
-        return fate.reply(isSilentMode: silence.isOn)
+        return fate.reply(isSilentMode: switches.silence.isOn)
     }
 }
 

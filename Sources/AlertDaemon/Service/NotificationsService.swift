@@ -18,7 +18,7 @@ struct NotificationsService: NotificationsHandler {
     let hub: EventHub
     let relays: FreedesktopCalls
     let configuration: ConfigurationFile
-    let silence: SilentMode
+    let switches: SoundSwitches
     let devices: LinkedDevices
     let onlookers: Onlookers
     let occasions: OccasionWatch

@@ -10,20 +10,12 @@ import Varlink
 
 extension SoundsService {
     func silent(_ call: Sounds.Silent, context: CallContext) async throws -> Sounds.Silent.Reply {
-        guard let isOn = call.on else { return Sounds.Silent.Reply(on: silence.isOn) }
-        let hasChanged: Bool
+        guard let isOn = call.on else { return Sounds.Silent.Reply(on: switches.silence.isOn) }
         do throws(SystemError) {
-            hasChanged = try await silence.set(isOn)
+            try await switches.setSilent(isOn)
         } catch {
             throw Sounds.NotStored(error)
         }
-        if isOn {
-            let reason = { @Sendable (request: SoundRequest) in request.isSilenceable ? "silent mode is on" : nil }
-            speech.stop(reason)
-            sounds.stop(reason)
-        }
-        // The switch is on disk by now, so watchers get the event even if a full disk keeps no history.
-        if hasChanged { loop.submitEvenIfUnstored { try $0.record(.silent(isOn, at: $0.now.wall)) } }
         return Sounds.Silent.Reply(on: isOn)
     }
 
@@ -36,27 +28,20 @@ extension SoundsService {
 
     func volume(_ call: Sounds.Volume, context: CallContext) async throws -> Sounds.Volume.Reply {
         guard let wanted = try SoundRules.check(call.volume, in: 0...1, "volume") else {
-            return Sounds.Volume.Reply(volume: volume.value)
+            return Sounds.Volume.Reply(volume: switches.volume.value)
         }
-        let hasChanged: Bool
         do throws(SystemError) {
-            hasChanged = try await volume.set(wanted)
+            try await switches.setVolume(wanted)
         } catch {
             throw Sounds.NotStored(error)
         }
-        if hasChanged {
-            sounds.changeVolume { [volume] in volume.gain(of: $0) }
-            // The volume is on disk by now, so watchers get the event even if a full disk keeps no history.
-            let value = volume.value
-            loop.submitEvenIfUnstored { try $0.record(.alertVolume(value, at: $0.now.wall)) }
-        }
-        return Sounds.Volume.Reply(volume: volume.value)
+        return Sounds.Volume.Reply(volume: switches.volume.value)
     }
 }
 
 extension Sounds.NotStored {
     /// - Parameter error: The reason why the file with silent mode or the volume cannot be written.
-    fileprivate init(_ error: SystemError) {
+    init(_ error: SystemError) {
         switch error.code {
         case ENOSPC, EDQUOT: self.init(reason: "the disk is full; free some space, or inodes (df -i)")
         case EROFS: self.init(reason: "the file system is read-only")

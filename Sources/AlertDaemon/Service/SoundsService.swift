@@ -15,8 +15,7 @@ struct SoundsService: SoundsHandler {
     let loop: TransactionLoop
     let sounds: any SoundControl
     let speech: any SpeechOutput
-    let silence: SilentMode
-    let volume: AlertVolume
+    let switches: SoundSwitches
     let zones: Zones
     let quiet: DoNotDisturbState
     let vibration: Vibration

@@ -74,7 +74,9 @@ struct Badge: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         for field in ["set", "add"] { session.source[field] = .init(name: "the badge", text: change.last) }
-        let set = try call()
+        var set = try call()
+        // A person has set it; programs that count on the socket make no step of undo.
+        set?.undoable = true
         if follow {
             return try BarFollower(common: common, kind: .badge).run(in: session) { service throws(Failure) in
                 BarLine(try self.badges(service))
@@ -82,13 +84,16 @@ struct Badge: Verb {
         }
         let service = try session.connect(common)
         let badges = if let set { [try service.call(set).badge] } else { try self.badges(service) }
-        return try session.answer(each: badges, common) { badges in
-            let rows = badges.map { badge in
-                let mark = badge.urgent == true ? Columns.Cell("urgent", .doubtful) : Columns.Cell("")
-                return [Columns.Cell(badge.app.visible), Columns.Cell("\(badge.count)", .strong), mark]
-            }
-            return Columns(rows: rows).lines(session.style)
+        return try session.answer(each: badges, common) { Self.lines($0, session.style) }
+    }
+
+    /// Returns a line for each badge.
+    static func lines(_ badges: [Badges.Badge], _ style: Style) -> [String] {
+        let rows = badges.map { badge in
+            let mark = badge.urgent == true ? Columns.Cell("urgent", .doubtful) : Columns.Cell("")
+            return [Columns.Cell(badge.app.visible), Columns.Cell("\(badge.count)", .strong), mark]
         }
+        return Columns(rows: rows).lines(style)
     }
 
     private func badges(_ service: Service) throws(Failure) -> [Badges.Badge] {
@@ -140,7 +145,9 @@ struct Badge: Verb {
     /// Returns the requested change; nil if there is none.
     func call() throws(Failure) -> Badges.Set? {
         let app = application
-        guard shown == nil, let change = change.last else { return urgent.map { Badges.Set(app: app, urgent: $0) } }
+        guard shown == nil, let change = change.last else {
+            return urgent.map { Badges.Set(app: app, urgent: $0) }
+        }
         if change == "clear" { return Badges.Set(app: app, set: 0, urgent: urgent ?? false) }
         do throws(Failure) {
             return switch try BadgeArgument(change, option: "the badge") {

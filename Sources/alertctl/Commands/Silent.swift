@@ -34,6 +34,9 @@ struct Silent: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let reply = try session.connect(common).call(Sounds.Silent(on: state.map { $0 == .on }))
-        return try session.answer(reply, common, ["Silent mode is \(reply.on ? "on" : "off")."])
+        return try session.answer(reply, common, [Self.line(reply.on)])
     }
+
+    /// Returns the line about silent mode.
+    static func line(_ isOn: Bool) -> String { "Silent mode is \(isOn ? "on" : "off")." }
 }

@@ -9,15 +9,15 @@ import TextSafety
 /// `undo`: brings back what a verb changed.
 struct Undo: Verb {
     static let configuration = CommandConfiguration(
-        abstract: "Undo the last change: what was added, cancelled, edited, skipped, snoozed, paused or muted.",
+        abstract: "Undo the last change: what was added, cancelled, edited, skipped, snoozed, paused, muted or set.",
         discussion: """
             Without an id the newest change is undone, whatever it was; again, the one before it. With an id, the newest \
             change of that notification alone. A reminder, alarm or timer that was added is removed. Changes are kept for \
             30 days, and survive restarts. What was replaced, or has come, since then is refused with the line that undoes \
             the change before it, and so is a restored copy. What is due by now comes at once; what repeats, at its next time; an alarm \
             that rang rings again, unless it would have given up by now. Commands and sounds that have run stay as they are. \
-            A mute and the rest of do not disturb count too; silent mode, volumes, badges, settings and calendars do not, so \
-            behind them it undoes the change before, whose name and age it prints.
+            Do not disturb with its mutes, silent mode, the volume of alerts and badges count too; settings and calendars do \
+            not, so behind them it undoes the change before, whose name and age it prints.
 
             EXAMPLES:
               alertctl undo
@@ -55,10 +55,7 @@ struct Undo: Verb {
         if list { return try listSteps(service, session) }
         let reply = try undo(id: id, by: service, in: session)
         var lines = Self.lines(reply, session.moment, session.style)
-        if reply.notifications.isEmpty, !common.json {
-            let quiet = try service.call(Manager.Dnd()).quiet
-            lines += Self.lines(reply.apps, quiet, session.moment, session.style)
-        }
+        if reply.notifications.isEmpty, !common.json { lines += try setting(behind: reply, service, in: session) }
         return try session.answer(reply, common, lines)
     }
 
@@ -94,6 +91,23 @@ struct Undo: Verb {
                 let state = one.state == "gone" ? "removed" : one.state.visible
                 return "\(style.strong(one.id.visible))  \(state)\(due)\(note)"
             }
+    }
+
+    /// Returns the lines about a setting as it is again.
+    private func setting(
+        behind reply: Notifications.Undo.Reply, _ service: Service, in session: Session
+    ) throws(Failure) -> [String] {
+        switch reply.verb {
+        case "silent": return [Silent.line(try service.call(Sounds.Silent()).on)]
+        case "volume": return [Volume.line(try service.call(Sounds.Volume()).volume)]
+        case "badge":
+            var badges: [Badges.Badge] = []
+            for app in reply.apps ?? [] { badges.append(try service.call(Badges.Get(app: app)).badge) }
+            return Badge.lines(badges, session.style)
+        default:
+            let quiet = try service.call(Manager.Dnd()).quiet
+            return Self.lines(reply.apps, quiet, session.moment, session.style)
+        }
     }
 
     /// Returns the lines about do not disturb as it is again: of some applications, or all of it.

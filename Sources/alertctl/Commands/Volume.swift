@@ -35,8 +35,11 @@ struct Volume: Verb {
         let service = try session.connect(common)
         let value = try newVolume { () throws(Failure) in try service.call(Sounds.Volume()).volume }
         let reply = try service.call(Sounds.Volume(volume: value))
-        return try session.answer(reply, common, ["Alert volume \(Int((reply.volume * 100).rounded()))%."])
+        return try session.answer(reply, common, [Self.line(reply.volume)])
     }
+
+    /// Returns the line about the volume, 0 to 1.
+    static func line(_ volume: Double) -> String { "Alert volume \(Int((volume * 100).rounded()))%." }
 
     /// Returns the volume to set; nil to print the present one. A change beyond silence or the full volume ends there.
     ///

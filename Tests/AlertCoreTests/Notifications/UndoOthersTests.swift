@@ -112,6 +112,66 @@ import Testing
         #expect(try Self.quiet(bed).muted == ["mail", "news"])
     }
 
+    /// Changes a badge as `Badges.Set` does.
+    private static func badge(
+        _ bed: TransactionBed, _ app: String, _ count: Int, urgent: Bool? = nil, isUndoable: Bool = true
+    ) throws {
+        try bed.change {
+            _ = try $0.changeBadge(of: app, by: .init(set: count), urgent: urgent, isUndoable: isUndoable)
+        }
+    }
+
+    private static func badge(_ bed: TransactionBed, _ app: String) throws -> Badges.Badge {
+        try bed.change { try $0.db.badge(app: app) }
+    }
+
+    @Test(arguments: [(3, nil), (0, nil), (5, true), (0, false)] as [(Int, Bool?)])
+    func aBadgeIsTakenBack(_ count: Int, _ isUrgent: Bool?) throws {
+        let bed = try Self.filled()
+        try Self.badge(bed, "mail", 2, urgent: true, isUndoable: false)
+        let before = try Self.badge(bed, "mail")
+        try Self.badge(bed, "mail", count, urgent: isUrgent)
+        #expect(try Self.steps(bed) == ["badge of mail", "remind of new"])
+        let undone = try UndoTests.undo(bed)
+        #expect(undone.verb == "badge" && undone.apps == ["mail"] && undone.notifications == [])
+        #expect(try Self.badge(bed, "mail") == before)
+        #expect(try UndoTests.undo(bed).verb == "remind", "the next undo takes back the one before")
+    }
+
+    /// A program that counts writes no step, and what it has changed since is not lost.
+    @Test func aBadgeThatWasChangedSinceIsRefused() throws {
+        let bed = try Self.filled()
+        try Self.badge(bed, "mail", 3)
+        try Self.badge(bed, "mail", 3)
+        try Self.badge(bed, "mail", 4, isUndoable: false)
+        #expect(try Self.steps(bed) == ["badge of mail", "remind of new"])
+        let refusal = #expect(throws: Notifications.Invalid.self) { try UndoTests.undo(bed) }
+        #expect(refusal?.reason == "cannot undo the badge of mail: it has been changed again since")
+        #expect(refusal?.hint == "\"alertctl undo --step 1\" undoes the remind of new before it")
+        #expect(try Self.badge(bed, "mail").count == 4)
+    }
+
+    /// Files hold silent mode and the volume: the journal says what to restore, if they are as the change left them.
+    @Test(
+        arguments: [
+            (.silent(true), SoundState(isSilent: true), SoundState(isSilent: false)),
+            (.silent(false), SoundState(isSilent: false), SoundState(isSilent: true)),
+            (.volume(1_000, 300), SoundState(volume: 300), SoundState(volume: 400)),
+        ] as [(SettingChange, SoundState, SoundState)])
+    func soundsAreTakenBack(_ change: SettingChange, _ after: SoundState, _ other: SoundState) throws {
+        let bed = try Self.filled()
+        try bed.change { try $0.noteSetting(change) }
+        let verb = change.verb
+        #expect(try Self.steps(bed) == [verb, "remind of new"])
+        let refusal = #expect(throws: Notifications.Invalid.self) {
+            try bed.change { _ = try $0.undo(id: nil, step: nil, sound: other) }
+        }
+        #expect(refusal?.reason == "cannot undo the \(verb): it has been changed again since")
+        let undone = try bed.change { try $0.undo(id: nil, step: nil, sound: after) }
+        #expect(undone.setting == change && undone.verb == verb && undone.apps.isEmpty)
+        #expect(try Self.steps(bed) == ["remind of new"])
+    }
+
     @Test func aRenameIsTakenBack() throws {
         let bed = try UndoTests.filled()
         for id in ["tea", "seen", "daily"] {
