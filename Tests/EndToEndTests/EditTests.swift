@@ -66,6 +66,7 @@ extension Whole {
                 let moved = try world.run(Built.program("alertctl"), [verb, "tea"] + span)
                 #expect(moved.status == 0 && moved.output.contains("moved, not yet due"), "\(moved)")
                 #expect(try world.call(Notifications.Show(id: "tea")).notification.due > before)
+                #expect(try world.call(Notifications.Undoable(limit: 1)).steps.map(\.verb) == [verb])
             }
             let bare = try world.alertctl("snooze", "tea")
             #expect(bare.status == 65 && bare.errors.contains("alertctl snooze tea 15m"), "\(bare)")

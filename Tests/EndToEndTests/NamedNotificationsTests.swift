@@ -126,7 +126,7 @@ extension States {
             let moved = try run("postpone", "today", "1h")
             #expect(moved.output.contains("call  Wed 3 Mar 18:00"), "\(moved)")
             #expect(moved.output.hasSuffix("build came already, and stays; to snooze it: alertctl snooze --today 1h\n"))
-            #expect(try run("undo").output.hasPrefix("undone: edit"))
+            #expect(try run("undo").output.hasPrefix("undone: postpone"))
             let only = try run("edit", "call", "only", "tomorrow", "7:30")
             #expect(only.status == 65 && only.errors.contains("alertctl: only: it does not repeat."), "\(only)")
             #expect(try run("move", "today", "by", "1h").output.contains("call  Wed 3 Mar 18:00"))

@@ -34,6 +34,19 @@ extension Transaction {
         return value
     }
 
+    /// Names an edit by the verb of the person.
+    ///
+    /// - Throws: `Notifications.Invalid` for a verb that is no edit.
+    package func name(_ step: Int?, _ verb: String?) throws {
+        guard let verb else { return }
+        guard [UndoJournal.postpone, UndoJournal.snooze].contains(verb) else {
+            throw Notifications.Invalid(
+                field: "verb", word: verb, reason: "an edit does not have this verb", hint: "write postpone or snooze")
+        }
+        guard let step else { return }
+        try db.run("UPDATE undo SET verb = ? WHERE step = ? AND verb = 'edit'", [verb, step])
+    }
+
     /// Records a step that is too large to undo. `undo` then reports this step and does not undo an earlier one.
     func noteLargeStep(_ verb: String) throws {
         try db.insertUndo(
@@ -64,7 +77,7 @@ extension Transaction {
         var entries = try db.undoEntries(id: id, step: step, since: horizon)
         // An edit of one time changes two: the repetition, and what comes instead of that time. Half of it would lose
         // or double the time.
-        if id != nil, step == nil, let edit = entries.first, edit.verb == "edit" {
+        if id != nil, step == nil, let edit = entries.first, ["edit", UndoJournal.postpone].contains(edit.verb) {
             entries = try db.undoEntries(id: nil, step: edit.step, since: horizon)
         }
         guard let first = entries.first else {

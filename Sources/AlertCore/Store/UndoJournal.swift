@@ -25,6 +25,8 @@ package enum UndoJournal {
     static let restore = "restore"
     /// The verb that gives a notification another id.
     static let rename = "rename"
+    /// Verbs that move what is still to come, as an edit does.
+    static let (postpone, snooze) = ("postpone", "snooze")
     /// The verb that changes the number of an application.
     static let badge = "badge"
 

@@ -13,7 +13,8 @@ extension NotificationsService {
         let contents = call.contents ?? [:]
         let named = try await namedContents(contents)
         let (edited, leftOut) = try await loop.stored(after: named) { transaction in
-            let (all, leftOut) = try transaction.editEach(call)
+            let ((all, leftOut), step) = try transaction.stepped { try transaction.editEach(call) }
+            try transaction.name(step, call.verb)
             let edited = try all.map { one in
                 var edited = one
                 edited.notes += try transaction.quietNotes(of: one.pending)

@@ -170,13 +170,15 @@ struct NotificationsService: NotificationsHandler {
         let named = call.content.flatMap { $0.sound == before?.sound ? nil : $0 }
         let ((edited, step), further) = try await watching(call.trigger) {
             try await loop.stored(after: named.flatMap(soundCheck)) { transaction in
-                try transaction.stepped {
+                let (edited, step) = try transaction.stepped {
                     var edited = try transaction.edit(
                         id: call.id, content: call.content, trigger: call.trigger, once: call.once ?? false,
                         noRepeat: call.noRepeat ?? false, onceOnItsDay: call.onceOnItsDay ?? false)
                     edited.notes += try transaction.quietNotes(of: edited.pending)
                     return edited
                 }
+                try transaction.name(step, call.verb)
+                return (edited, step)
             }
         }
         let pending = edited.pending

@@ -28,7 +28,8 @@ extension Edit {
                 remedy: "To move each: \(ShellText.line(["alertctl", "edit", name, length]))")
         }
         var call = Notifications.Edit(
-            id: "", once: once ? true : nil, noRepeat: noRepeat ? true : nil, ids: ids, partial: leftOut.isPartial)
+            id: "", once: once ? true : nil, noRepeat: noRepeat ? true : nil, ids: ids, partial: leftOut.isPartial,
+            verb: verb)
         if !words.isEmpty || !trigger.isEmpty {
             call.trigger = try trigger.trigger(
                 words: words, session: session.ownZone(common), language: session.ownLanguage,

@@ -46,6 +46,8 @@ struct Edit: Verb {
     var quiet = false
     var dryRun = DryRun()
     var changes = EditOptions()
+    /// The verb that calls this one; nil for `edit` itself.
+    var verb: String?
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
@@ -138,7 +140,7 @@ struct Edit: Verb {
             return try edit(ids, trigger, words, service, in: session)
         }
         let id = ids[0]
-        var call = Notifications.Edit(id: id, once: once ? true : nil, noRepeat: noRepeat ? true : nil)
+        var call = Notifications.Edit(id: id, once: once ? true : nil, noRepeat: noRepeat ? true : nil, verb: verb)
         let before =
             changesContent || !changes.trigger.isEmpty
             ? try service.call(Notifications.Show(id: id), needed: .editable).notification : nil

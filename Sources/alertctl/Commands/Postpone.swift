@@ -89,7 +89,7 @@ struct Postpone: Verb {
         }
         var edit = Edit()
         (edit.id, edit.all, edit.today) = (isGlob ? id : nil, all, isToday)
-        (edit.when, edit.quiet, edit.common) = ([when], quiet, common)
+        (edit.when, edit.quiet, edit.common, edit.verb) = ([when], quiet, common, "postpone")
         let status = try edit.perform(in: session)
         if status == .done, !selection.delivered.isEmpty, !common.json {
             let names = Self.names(selection.delivered)

@@ -36,7 +36,8 @@ extension Snooze {
         let trigger = Notifications.Trigger(
             when: when, single: until == nil ? nil : true, session: try session.ownZone(common),
             language: session.ownLanguage)
-        let reply = try service.call(Notifications.Edit(id: id, trigger: trigger), needed: .editable)
+        let call = Notifications.Edit(id: id, trigger: trigger, verb: isPostponed ? "postpone" : "snooze")
+        let reply = try service.call(call, needed: .editable)
         try session.note(unseen: reply.unseen, quiet: quiet, isAlarm: false, common)
         var object: JSON.Object = ["id": .string(id), "due": .string(reply.due), "zone": .string(reply.zone)]
         if !reply.notes.isEmpty { object["notes"] = reply.notes.varlink }
