@@ -55,6 +55,26 @@ import Testing
         #expect(Cancel.counted(count, cleared: cleared) == line)
     }
 
+    /// The confirmation of `clear --all` counts pending notifications, which stay.
+    @Test(arguments: [
+        (3, 0, "3 cleared"), (3, 2, "3 cleared; 2 pending stay"), (0, 1, "0 cleared; 1 pending stays"),
+    ])
+    func whatIsStillToComeStays(_ count: Int, _ pending: Int, _ line: String) {
+        #expect(Clear.line(count, pending: pending) == line)
+    }
+
+    /// A terminal has what a click opens, a script the id alone.
+    @Test func whatAClickOpensIsConfirmed() {
+        #expect(Notify.lines("report", opens: nil) == ["report"])
+        #expect(
+            Notify.lines("report", opens: "https://example.com/")
+                == ["report", "  a click opens https://example.com/"])
+    }
+
+    @Test func furtherTimersAreCounted() {
+        #expect(TimerView.further(2) == "2 more: alertctl timer list")
+    }
+
     @Test func theEndStandsBehindTheNextTimes() {
         let lines = confirmation(
             trigger: "x", next: ["2027-01-02T09:30:00+01:00", "2027-01-03T09:30:00+01:00"],

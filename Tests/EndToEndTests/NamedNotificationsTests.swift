@@ -184,7 +184,7 @@ extension States {
 
         @Test func allIsAWordForTheOption() throws {
             try #require(try run("notify", "Door", "--id", "door").status == 0)
-            #expect(try run("clear", "all").output == "1 cleared\n")
+            #expect(try run("clear", "all").output == "1 cleared; 3 pending stay\n")
             #expect(try run("undo").status == 0)
             #expect(try run("cancel", "all").output == "3 cancelled, and 1 cleared that had come\n")
             #expect(try run("undo").status == 0)

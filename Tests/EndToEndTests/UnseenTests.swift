@@ -33,6 +33,30 @@ extension Desktop {
             #expect(daemon.isRunning)
         }
 
+        /// If nobody sees the end of a command, `run` says so, with the status of the command.
+        @Test func theEndOfACommandIsNotSeen() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let told = try world.alertctl("run", "sh", "-c", "exit 3")
+            #expect(told.status == 3 && told.errors.contains("nobody "), "\(told)")
+            let quiet = try world.alertctl("run", "--quiet-unless-failed", "true")
+            #expect(quiet.status == 0 && quiet.errors.isEmpty, "\(quiet)")
+            #expect(daemon.isRunning)
+        }
+
+        /// A script that waits for a timer says so, because nothing moves on a screen.
+        @Test func aTimerThatWaitsSaysSo() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let line = "alertctl: waits until the time is up; --no-wait returns at once\n"
+            #expect(try world.alertctl("timer", "1s", "Egg", "--sound", "none").errors.hasSuffix(line))
+            for option in ["--quiet", "--json"] {
+                let silent = try world.alertctl("timer", "1s", "Egg", "--sound", "none", option)
+                #expect(silent.status == 0 && !silent.errors.contains("waits"), "\(silent)")
+            }
+            #expect(daemon.isRunning)
+        }
+
         /// A shell hears it once an hour, with an alarm and in JSON every time.
         @Test func aShellHearsItOnce() throws {
             let world = try World()

@@ -259,11 +259,18 @@ extension PromptView {
             case .lines: return ["Tab next", escape]
             default: break
             }
-            return ["Tab next", enter, escape]
+            return ["Tab next"] + (isGiven(place) ? ["Ctrl-U empty"] : []) + [enter, escape]
         }
         if list.isFiltered { return [glyphs.upDown + " move", "PgDn page", "Enter choose", escape] }
         let move = letters + [isSideBySide ? glyphs.leftRight : glyphs.upDown]
         return [move.joined(separator: " or ") + " move", "Enter choose", escape]
+    }
+
+    /// Returns whether a field has the text of the asker still. What somebody types is added to it.
+    private func isGiven(_ place: Int) -> Bool {
+        let given = model.stops.map { $0.field(place).initial?.first } ?? (place == 0 ? prompt.initialText : nil)
+        guard let given, !given.isEmpty else { return false }
+        return fields[place].editor.text == given
     }
 
     /// The letters of Yes and No. People expect these keys to answer, but a stray key answers nothing (decision 0044),

@@ -16,7 +16,7 @@ package struct ContentOptions: ArgumentGroup {
     package var level: Notifications.Level?
     package var action: [String] = []
     package var onActivate: String?
-    var open: String?
+    package var open: String?
     package var onDeliver: String?
     var parallel = false
     package var onDismiss: String?

@@ -153,7 +153,8 @@ package final class WorkRunner {
         do throws(Failure) {
             let call = Notifications.Notify(
                 content: content, unstored: lines.isEmpty ? nil : Self.withinLimit(lines))
-            _ = try session.connect(common).call(call)
+            let unseen = try session.connect(common).call(call).unseen
+            try session.note(unseen: unseen, quiet: work.isQuiet, isAlarm: false, common)
         } catch {
             report("alertctl: cannot tell how it ended: \(error.cause)")
         }

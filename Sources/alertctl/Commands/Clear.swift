@@ -80,6 +80,13 @@ struct Clear: Verb {
                 return reply.cursor
             }
         }
-        return try session.answer(["count": .int(Int64(count))] as JSON.Object, common, ["\(count) cleared"])
+        let pending = all && !common.json ? try service.call(Manager.Status()).pending : 0
+        return try session.answer(
+            ["count": .int(Int64(count))] as JSON.Object, common, [Self.line(count, pending: pending)])
+    }
+
+    /// Returns the confirmation. Who clears everything may mean what is still to come, too, which stays.
+    static func line(_ count: Int, pending: Int) -> String {
+        "\(count) cleared" + (pending == 0 ? "" : "; \(pending) pending \(pending == 1 ? "stays" : "stay")")
     }
 }

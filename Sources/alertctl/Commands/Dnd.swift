@@ -314,8 +314,8 @@ struct Dnd: Verb {
         guard !unknown.isEmpty else { return [] }
         let names = unknown.joined(separator: ", ")
         return [
-            "Nothing has come from \(names) through alertd yet. What a program sends to the notification server itself "
-                + "is not held."
+            "Nothing has come from \(names) through alertd yet, so this may hold nothing: what a program sends to the "
+                + "notification server itself is shown as before."
         ]
     }
 

@@ -102,7 +102,14 @@ struct Notify: Verb {
         let unseen = DaemonSession.explaining(reply.unseen, service) { session.environment[$0] }
         try session.note(unseen: unseen, quiet: quiet, isAlarm: false, common)
         reply.unseen = nil
-        return try session.answer(reply, common, [reply.id.visible])
+        // Scripts read the id alone.
+        let opened = session.width == nil ? nil : content.open
+        return try session.answer(reply, common, Self.lines(reply.id, opens: opened))
+    }
+
+    /// Returns the confirmation for a terminal: the id, and what a click opens.
+    static func lines(_ id: String, opens: String?) -> [String] {
+        [id.visible] + (opens.map { ["  a click opens \($0.visible)"] } ?? [])
     }
 
     /// The id that it gets; with notify-send a 0 replaces nothing.

@@ -106,7 +106,8 @@ struct Timer: Verb {
             readsInput: true)
         table.flag(&wait, "--wait", isNegatable: true, help: "Wait until the time is up, or exit once it is scheduled.")
         table.flag(&dryRun, "--dry-run", help: "Print what would be started, and start nothing.")
-        table.flag(&quiet, "--quiet", help: "Do not say on standard error that nobody would hear it now.")
+        table.flag(
+            &quiet, "--quiet", help: "Do not say on standard error that it waits, or that nobody would hear it now.")
         table.group(&content, "Content")
         table.group(&common, "General")
     }
@@ -164,9 +165,10 @@ struct Timer: Verb {
         if screen == nil {
             try announce(reply, in: session)
             try session.output.flush()
-            // Nothing moves on the screen, so a person would not know what the command does.
-            if isatty(STDERR_FILENO) == 1, !quiet {
-                try session.remark("waits until the time is up; Ctrl-C cancels the timer; --no-wait does not wait")
+            // Nothing moves on the screen, so neither a person nor the author of a script would know what it does.
+            if !common.json, !quiet {
+                let keys = isatty(STDERR_FILENO) == 1 ? "Ctrl-C cancels the timer; " : ""
+                try session.remark("waits until the time is up; \(keys)--no-wait returns at once")
             }
         }
         let title = title ?? Self.defaultTitle

@@ -175,6 +175,7 @@ struct TimerView {
                 let first = timers.first
                 let text = first.map { TimerLine.text(of: $0, showsSeconds: showsSeconds) }
                 try session.output.line(text ?? Self.none)
+                if timers.count > 1 { try session.output.line(Self.further(timers.count - 1)) }
             }
         case .list:
             if common.json {
@@ -191,4 +192,7 @@ struct TimerView {
     }
 
     private static let none = "No timer is running."
+
+    /// Returns the line about the timers that end later.
+    static func further(_ count: Int) -> String { "\(count) more: alertctl timer list" }
 }

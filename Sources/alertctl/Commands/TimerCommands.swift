@@ -73,8 +73,8 @@ private enum TimeLeft: TimerCommandText {
     static let configuration = CommandConfiguration(
         abstract: "Print the remaining time once, of a timer or of the one that ends first.",
         discussion: """
-            On a terminal it prints the time as "timer list" does. Elsewhere it prints whole minutes, and without a timer an \
-            empty line, so that a bar shows nothing.
+            On a terminal it prints the time as "timer list" does, and the number of the other timers. Elsewhere it prints \
+            whole minutes, of which the last is 1 to its end, and without a timer an empty line, so that a bar shows nothing.
 
             EXAMPLE:
               alertctl timer left

@@ -39,6 +39,23 @@ import Testing
         #expect(try #require(view.text().last).hasPrefix(hint))
     }
 
+    /// A text that the asker gave is edited, and the hint says how to replace it, until somebody has typed.
+    @Test func aGivenTextIsEmptiedByAKey() throws {
+        let asked = PromptBed.prompt(["~Cancel", "OK*"], input: .text) { $0.initialText = "Ada" }
+        let form = PromptBed.prompt(["~Cancel", "OK*"]) {
+            $0.form = [.init(name: "name", kind: .text, initial: ["Ada"]), .init(name: "town", kind: .text)]
+        }
+        for prompt in [asked, form] {
+            var view = PromptView(prompt, at: PromptBed.time)
+            #expect(try #require(view.text().last).contains("─ Tab next · Ctrl-U empty · Enter "))
+            _ = view.press("C-u", "Bob")
+            #expect(view.fields[0].editor.text == "Bob")
+            #expect(try #require(view.text().last).contains("─ Tab next · Enter "))
+        }
+        var empty = PromptView(PromptBed.prompt(["~Cancel", "OK*"], input: .text), at: PromptBed.time)
+        #expect(try #require(empty.text().last).contains("─ Tab next · Enter "))
+    }
+
     /// Two buttons and the cancel button stand side by side if they fit, and below one another otherwise.
     @Test func threeButtonsStandSideBySideIfTheyFit() {
         var view = PromptView(PromptBed.prompt(["~Cancel", "Archive*", "!Delete"]), at: PromptBed.time)
