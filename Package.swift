@@ -336,10 +336,11 @@ let package = Package(
         .target(
             name: "SoundServerSupport", dependencies: ["ProcessSupport"], path: "Tests/SoundServerSupport",
             exclude: ["DeafDevice/deaf.c", "ExclusiveDevice/exclusive.c"], swiftSettings: strict),
-        .testTarget(name: "AlertSoundTests", dependencies: ["AlertSound", "SoundServerSupport"]),
+        .testTarget(name: "AlertSoundTests", dependencies: ["AlertSound", "ProcessSupport", "SoundServerSupport"]),
         // AlertCore on a real file, with a clock that the test controls.
         .target(
-            name: "AlertCoreSupport", dependencies: ["AlertCore", "AlertProtocol", "CivilTime", logging],
+            name: "AlertCoreSupport",
+            dependencies: ["AlertCore", "AlertProtocol", "CivilTime", "ProcessSupport", logging],
             path: "Tests/AlertCoreSupport", swiftSettings: strict),
         .testTarget(
             name: "AlertCoreTests",

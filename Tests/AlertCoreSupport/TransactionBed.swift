@@ -6,6 +6,7 @@ import CivilTime
 import Foundation
 import Glibc
 import Logging
+import ProcessSupport
 import Synchronization
 
 /// A clock that stands until it is moved.
@@ -43,7 +44,7 @@ package final class StandingClock: ClockSource {
 
 /// A loop on a real file, driven turn by turn.
 package final class TransactionBed {
-    package let folder: String
+    private let place: TemporaryFolder
     package let clock: StandingClock
     package private(set) var zones: Zones
     /// The settings that a configuration would contain.
@@ -52,6 +53,7 @@ package final class TransactionBed {
     package private(set) var loop: TransactionLoop
     package private(set) var effects: [Effect] = []
 
+    package var folder: String { place.path }
     package var path: String { folder + "/alertd.sqlite" }
 
     package init(
@@ -59,16 +61,18 @@ package final class TransactionBed {
         settings: NotificationSettings = .standard
     ) throws {
         policy = Policy(settings)
-        folder = NSTemporaryDirectory() + "alertd-tests-" + UUID().uuidString
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        place = try TemporaryFolder()
         clock = try StandingClock(wall)
         self.zones = zones
-        store = try Store(path: folder + "/alertd.sqlite", now: clock.now().wall)
+        store = try Store(path: place.path + "/alertd.sqlite", now: clock.now().wall)
         loop = try TransactionLoop(
             store: store, clock: clock, zones: zones, policy: policy, logger: Logger(label: "tests"))
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
+    deinit {
+        // A store that is open writes its files again once they are gone. A test may have damaged them; they go anyway.
+        try? store.close()
+    }
 
     /// Carries out one change in a separate commit, and returns the caller's result.
     @discardableResult

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import ProcessSupport
 import SoundServerSupport
 import Testing
 
 @testable import AlertSound
 
 @Suite struct AnalysisTests {
-    private let folder = FileManager.default.temporaryDirectory.appending(path: "analysis-\(UUID().uuidString)")
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
 
     private func file(_ samples: [Int16], channels: Int = 1, rate: Int = 48_000) throws -> String {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let file = folder.appending(path: "\(UUID().uuidString).wav")
+        let file = URL(filePath: folder.path).appending(path: "\(UUID().uuidString).wav")
         try Samples.wav(samples, channels: channels, rate: rate).write(to: file)
         return file.path
     }

@@ -2,20 +2,21 @@
 
 import AlertSound
 import Foundation
+import ProcessSupport
 import SoundServerSupport
 import Testing
 
 /// The mixer as other programs use it: rendering into memory.
 @Suite
 struct MixerTests {
-    private let folder = FileManager.default.temporaryDirectory.appending(path: "mixer-\(UUID().uuidString.prefix(8))")
+    private let folder: TemporaryFolder
     private let engine = SoundEngine()
 
-    init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+    init() throws { folder = try TemporaryFolder() }
 
     /// A mono sound of 16-bit samples at 48 kHz.
     private func sound(_ samples: [Int16]) throws -> SystemSound {
-        let file = folder.appending(path: "\(UUID().uuidString).wav")
+        let file = URL(filePath: folder.path).appending(path: "\(UUID().uuidString).wav")
         try Samples.wav(samples, rate: 48_000).write(to: file)
         return try engine.load(file.path)
     }

@@ -4,6 +4,7 @@ import AlertProtocol
 import CivilTime
 import Foundation
 import LinuxSystem
+import ProcessSupport
 import RandomSupport
 import Testing
 import Varlink
@@ -14,13 +15,14 @@ import Varlink
 
 /// Hooks in the files of other programs: what is put in, and that exactly this comes out again.
 @Suite struct HookSettingTests {
-    private let home: String
+    private let folder: TemporaryFolder
     private let files: ManagedFiles
 
+    private var home: String { folder.path }
+
     init() throws {
-        home = NSTemporaryDirectory() + "hooks-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
-        files = try ManagedFiles(Environment(["HOME": home]))
+        folder = try TemporaryFolder()
+        files = try ManagedFiles(Environment(["HOME": folder.path]))
     }
 
     private func setting(_ program: AgentProgram) throws -> HookSetting {

@@ -3,6 +3,7 @@
 import DBus
 import DesktopSupport
 import Foundation
+import ProcessSupport
 import Synchronization
 import Testing
 

@@ -3,6 +3,7 @@
 import DBus
 import DesktopNotifications
 import DesktopSupport
+import ProcessSupport
 import Testing
 
 /// Notifications on another real server, xfce4-notifyd under Xvfb, pressed by a pointer.

@@ -2,7 +2,7 @@
 
 internal import DBus
 internal import Foundation
-internal import ProcessSupport
+public import ProcessSupport
 
 /// Xfce's notification daemon on a private bus and a virtual display, whose notifications are windows to be clicked on.
 public final class XfceNotifyd: Sendable {

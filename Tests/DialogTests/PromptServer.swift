@@ -4,6 +4,7 @@ import AlertProtocol
 import CLinux
 import DesktopSupport
 import Foundation
+import ProcessSupport
 import Synchronization
 import TerminalKit
 import Varlink

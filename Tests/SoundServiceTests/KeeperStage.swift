@@ -4,6 +4,7 @@ import AlertProtocol
 import Foundation
 import LinuxSystem
 import Logging
+import ProcessSupport
 import SoundServerSupport
 
 @testable import SoundService
@@ -13,6 +14,8 @@ final class KeeperStage {
     let server: SoundServer
     let keeper: SoundKeeper
     private let sounds: URL
+    /// The folder of the program, which lives as long as the stage.
+    var programFolder: TemporaryFolder?
 
     init(
         device: String = "default", limits: KeeperState.Limits = KeeperState.Limits(), program: String? = nil,

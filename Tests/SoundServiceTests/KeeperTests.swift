@@ -5,6 +5,7 @@ import AlertSound
 import DesktopSupport
 import Foundation
 import Logging
+import ProcessSupport
 import SoundServerSupport
 import Testing
 

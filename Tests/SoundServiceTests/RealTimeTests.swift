@@ -5,6 +5,7 @@ import DBus
 import DesktopSupport
 import Foundation
 import Logging
+import ProcessSupport
 import SoundServerSupport
 import Testing
 
@@ -24,7 +25,8 @@ struct RealTimeTests {
 
     /// A worker that may do nothing by itself: CAP_SYS_NICE is gone, and RLIMIT_RTPRIO is 0.
     private static func stage(_ bus: PrivateBus?, right: String = "--bounding-set=-sys_nice") throws -> KeeperStage {
-        let script = FileManager.default.temporaryDirectory.appending(path: "worker-\(UUID().uuidString.prefix(8))")
+        let folder = try TemporaryFolder()
+        let script = URL(filePath: folder.path).appending(path: "worker")
         let command = right.isEmpty ? "" : "setpriv \(right) "
         let text = script.appendingPathExtension("text")
         try "#!/bin/sh\nexec \(command)'\(KeeperStage.daemon())' --sound-worker\n"
@@ -32,9 +34,11 @@ struct RealTimeTests {
         // By another process: a child that is being started elsewhere may have a file open that is written here, and
         // then it cannot be run yet (ETXTBSY).
         try #require(try Tool.run("install", ["-m", "700", text.path, script.path]).status == 0)
-        return try KeeperStage(program: script.path) {
+        let stage = try KeeperStage(program: script.path) {
             $0["DBUS_SYSTEM_BUS_ADDRESS"] = bus?.address.text ?? "unix:path=/nonexistent/bus"
         }
+        stage.programFolder = folder
+        return stage
     }
 
     private static func kit(

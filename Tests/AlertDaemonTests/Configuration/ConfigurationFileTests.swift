@@ -4,6 +4,7 @@ import AlertProtocol
 import DesktopSupport
 import Glibc
 import Logging
+import ProcessSupport
 import ServiceLifecycle
 import SoundService
 import Testing

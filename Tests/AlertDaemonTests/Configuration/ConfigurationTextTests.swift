@@ -2,6 +2,7 @@
 
 import CivilTime
 import Foundation
+import ProcessSupport
 import SettingsKit
 import Testing
 
@@ -201,14 +202,11 @@ import Testing
             ("~/a.wav", "no such sound \"~/a.wav\"; write the path of a file from / on"),
         ] as [(String, String?)])
     func aSoundThatIsNotThereIsNamed(_ sound: String, _ said: String?) throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "settings-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let path = folder + "/config.toml"
-        try "[[rules]]\nname = \"builds\"\nmatch.app = \"ci\"\nset.sound = \"\(sound)\"\n".write(
-            toFile: path, atomically: true, encoding: .utf8)
+        let folder = try TemporaryFolder()
+        let path = try folder.write(
+            "[[rules]]\nname = \"builds\"\nmatch.app = \"ci\"\nset.sound = \"\(sound)\"\n", to: "config.toml")
         #expect(ConfigurationCheck.problem(of: path) == nil)
-        let environment = ["ALERTD_SOUNDS": Source.path("sounds"), "XDG_DATA_DIRS": folder, "HOME": folder]
+        let environment = ["ALERTD_SOUNDS": Source.path("sounds"), "XDG_DATA_DIRS": folder.path, "HOME": folder.path]
         let notes = ConfigurationCheck.notes(on: path, environment: environment) { word, names in
             names.first { $0.hasPrefix(word) }
         }

@@ -7,6 +7,7 @@ import DesktopSupport
 import Foundation
 import LinuxSystem
 import Logging
+import ProcessSupport
 import Testing
 
 @testable import AlertCore

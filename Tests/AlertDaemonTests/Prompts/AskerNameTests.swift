@@ -2,6 +2,7 @@
 
 import DesktopSupport
 import Glibc
+import ProcessSupport
 import Testing
 
 @testable import AlertCore

@@ -6,6 +6,7 @@ import CivilTime
 import Foundation
 import LinuxSystem
 import Logging
+import ProcessSupport
 import Testing
 import Varlink
 
@@ -17,15 +18,15 @@ import Varlink
 @Suite struct PromptCoordinatorTests {
     /// A coordinator over a loop that runs.
     private final class Bed: Sendable {
-        private let folder: String
+        private let folder: TemporaryFolder
+        private let store: Store
         let loop: TransactionLoop
         private let ended: AsyncStream<Void>
         let coordinator: PromptCoordinator
 
         init(clock: any ClockSource = SystemClock()) throws {
-            folder = NSTemporaryDirectory() + "alertd-tests-" + UUID().uuidString
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            let store = try Store(path: folder + "/alertd.sqlite", now: clock.now().wall)
+            folder = try TemporaryFolder()
+            store = try Store(path: folder.path + "/alertd.sqlite", now: clock.now().wall)
             let loop = try TransactionLoop(
                 store: store, clock: clock, zones: Zones(environment: [:]), policy: Policy(.standard),
                 logger: Logger(label: "tests"))
@@ -44,7 +45,8 @@ import Varlink
             coordinator.close()
             loop.stop()
             for await _ in ended {}
-            try FileManager.default.removeItem(atPath: folder)
+            // A store that is open writes its files again once they are gone.
+            try store.close()
         }
     }
 

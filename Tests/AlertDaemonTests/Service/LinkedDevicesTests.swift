@@ -3,18 +3,18 @@
 import AlertProtocol
 import Foundation
 import Glibc
+import ProcessSupport
 import Testing
 
 @testable import AlertDaemon
 
 /// Messages about devices that alert-link does not know, or cannot reach.
 @Suite struct LinkedDevicesTests {
-    private let folder: String
+    private let place: TemporaryFolder
 
-    init() throws {
-        folder = NSTemporaryDirectory() + "devices-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    }
+    private var folder: String { place.path }
+
+    init() throws { place = try TemporaryFolder() }
 
     private func write(_ text: String, to name: String) throws {
         try Data(text.utf8).write(to: URL(filePath: folder + "/" + name))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DesktopSupport
+import ProcessSupport
 
 /// A world on a desktop whose notifications xfce4-notifyd shows. It has no tags, and its notifications can be clicked
 /// on.

@@ -3,6 +3,7 @@
 import DesktopSupport
 import Foundation
 import Glibc
+import ProcessSupport
 import Testing
 
 @testable import SoundService
