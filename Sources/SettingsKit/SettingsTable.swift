@@ -142,13 +142,18 @@ package struct SettingsTable: ~Copyable {
         SettingError(place: place + [.key(key)], reason: reason)
     }
 
+    /// Returns the text that a setting has, of whatever kind it should be; nil for another value.
+    package func text(_ key: String) -> String? { table[key]?.string }
+
     /// Ends reading.
     ///
     /// - Parameter elsewhere: What to do instead of settings that people look for here, by their names.
     /// - Throws: ``SettingError`` if a setting is left: it has no meaning here.
     package consuming func finish(elsewhere: [String: String] = [:]) throws(SettingError) {
         guard let key = unread.min() else { return }
-        if let advice = elsewhere[key] { throw error(key, "is not a setting; \(advice)") }
+        if let advice = elsewhere[key] ?? elsewhere[key.replacing("_", with: "-")] {
+            throw error(key, "is not a setting; \(advice)")
+        }
         // A section is no value, so it is not suggested for one.
         let kind = Self.kind(of: table[key]?.tomlValue)
         let known = known.filter { $0.kind == kind }.map(\.key)
@@ -158,6 +163,10 @@ package struct SettingsTable: ~Copyable {
             ?? known.first { $0.count > 2 && key.hasPrefix($0) || key.count > 2 && $0.hasPrefix(key) }
         var section = ""
         if case .key(let name)? = place.last { section = name + "." }
+        let other = Suggestion.nearest(to: key.replacing("_", with: "-"), in: elsewhere.keys.sorted())
+        if nearest == nil, let other, let advice = elsewhere[other] {
+            throw error(key, "is not a setting; \(advice)")
+        }
         guard let nearest else { throw error(key, "is not a setting; check the spelling" + possible) }
         throw error(key, "is not a setting; check the spelling, did you mean \(section)\(nearest)?")
     }

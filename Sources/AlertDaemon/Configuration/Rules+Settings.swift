@@ -40,6 +40,9 @@ extension Rule {
         guard !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
             throw table.error("name", "takes a single line")
         }
+        if let text = table.text("match") {
+            throw table.error("match", "is a section; write match.app = \"\(text)\", or match.title = \"\(text)\"")
+        }
         if let section = try table.table("match") { match = try RuleMatch(section) }
         if let section = try table.table("set") { change = try RuleChange(section) }
         stops = try table.flag("stop") ?? false

@@ -172,6 +172,8 @@ extension SoundSettings {
         try section.finish(elsewhere: [
             "volume": "write: alertctl sound volume 80%", "silent": "write: alertctl sound silent on",
             "mute": "write: alertctl sound silent on",
+            "name": Settings.usualSound, "default": Settings.usualSound, "sound": Settings.usualSound,
+            "file": Settings.usualSound,
         ])
     }
 }

@@ -46,6 +46,11 @@ extension Settings {
     /// The advice for a zone, which is not a setting.
     private static let zone = "the zone is the system's; write: timedatectl set-timezone Europe/Berlin"
 
+    /// The advice for a usual sound, which a rule without a condition sets.
+    static let usualSound =
+        "a rule sets the sound of all notifications; write [[rules]], and below it: set.sound = \"glass\""
+    private static let schedule = "write: alertctl dnd schedule 22:00-7:00"
+
     /// - Throws: ``SettingError`` for the first setting that is unknown or has no meaning.
     init(_ root: consuming SettingsTable) throws(SettingError) {
         if let section = try root.table("sound") { sound = try SoundSettings(section) }
@@ -66,6 +71,10 @@ extension Settings {
         try root.finish(elsewhere: [
             "volume": "write: alertctl sound volume 80%", "silent": "write: alertctl sound silent on",
             "mute": "write: alertctl mute APP", "zone": Self.zone, "timezone": Self.zone, "tz": Self.zone,
+            "default-sound": Self.usualSound, "sound-name": Self.usualSound, "notification-sound": Self.usualSound,
+            "snooze": "write [desktop], and below it: snooze = [\"10m\"]",
+            "snooze-time": "write [desktop], and below it: snooze = [\"10m\"]",
+            "quiet": Self.schedule, "quiet-hours": Self.schedule, "do-not-disturb": Self.schedule,
         ])
     }
 }

@@ -159,6 +159,11 @@ import Testing
         ("[sound]\nlead == '1s'\n", "line 2", "write lead = '1s'"),
         // The advised line would be refused, too: its own problem is named.
         ("[sound]\nvolume: 1\n", "line 2", "write: alertctl sound volume 80%"),
+        ("deafult_sound = 'glass'\n", "line 1", "write [[rules]], and below it: set.sound ="),
+        ("[sound]\nname = 'glass'\n", "line 2", "write [[rules]], and below it: set.sound ="),
+        ("[snooze]\ndefault = '5m'\n", "line 1", "write [desktop], and below it: snooze = [\"10m\"]"),
+        ("[dnd]\nschedul = '22:00-7:00'\n", "line 2", "write: alertctl dnd schedule 22:00-7:00"),
+        ("[[rules]]\nmatch = 'Slack'\n", "line 2", "write match.app = \"Slack\", or match.title = \"Slack\""),
         ("sound = glass\n", "line 1", "sound takes a section, [sound]"),
         ("[unclosed\n", "line 1", "unclosed is not a setting; check the spelling. There are: [sound], [speech],"),
         ("soud = 'glass'\n", "line 1", "soud is not a setting; check the spelling. There are: [sound],"),
