@@ -18,6 +18,26 @@ import Testing
         #expect(StandInLine.notifySend.mended(words) == meant)
     }
 
+    /// The sizes of a box are missed, and rows.
+    @Test(
+        arguments: [
+            (.whiptail, ["--yesno", "Sure?"], ["--yesno", "Sure?", "10", "60"]),
+            (.dialog, ["--yesno", "Sure?"], ["--yesno", "Sure?", "10", "60"]),
+            (.dialog, ["--yesno", "Sure?", "10"], ["--yesno", "Sure?", "10", "60"]),
+            (.dialog, ["--menu", "Pick", "10", "40"], ["--menu", "Pick", "10", "40", "4", "1", "One"]),
+            (.dialog, ["--menu", "T"], ["--menu", "T", "10", "60", "4", "1", "One"]),
+            (.whiptail, ["--menu", "T", "a", "Apple"], ["--menu", "T", "10", "60", "4", "a", "Apple"]),
+            (
+                .dialog, ["--checklist", "T", "a", "Apple", "on"],
+                ["--checklist", "T", "10", "60", "4", "a", "Apple", "on"]
+            ),
+            (.dialog, ["--inputbox", "Name"], ["--inputbox", "Name", "10", "60"]),
+            (.whiptail, ["--yesnoo", "Sure?", "8", "40"], ["--yesno", "Sure?", "8", "40"]),
+        ] as [(DialogProgram, [String], [String])])
+    func aBoxIsMended(_ program: DialogProgram, _ words: [String], _ meant: [String]) {
+        #expect(StandInLine.box(program).mended(words) == meant)
+    }
+
     @Test(arguments: [
         (["--questoin", "--text", "Sure?"], ["--question", "--text", "Sure?"]),
         (["--info", "--calendar", "--text", "Hi"], ["--calendar", "--text", "Hi"]),

@@ -71,6 +71,6 @@ private enum BoxVerb {
     static func perform(
         _ program: DialogProgram, _ words: [String], in session: Session
     ) throws(Failure) -> CommandStatus {
-        try BoxRun(program: program, session: session).perform(words)
+        try BoxRun(program: program, session: session, advice: StandInLine.box(program).advice).perform(words)
     }
 }

@@ -3,11 +3,14 @@
 import ClientKit
 import Glibc
 import LinuxSystem
+import TerminalKit
 
 /// Carries out a command line of whiptail or dialog, box by box.
 struct BoxRun {
     let program: DialogProgram
     let session: Session
+    /// Returns the line to type instead of one that is refused.
+    var advice: ([String]) -> String? = { _ in nil }
 
     func perform(_ words: [String]) throws(Failure) -> CommandStatus {
         let input = DialogInput.process(in: session)
@@ -19,7 +22,9 @@ struct BoxRun {
                     try input.file(path.hasPrefix("&") ? "/dev/fd/" + path.dropFirst() : path)
                 })
         } catch {
-            return try DialogRun(program, answers: session.errors, session: session).refuse(error)
+            let better = advice(words).map { "\n" + $0.visible } ?? ""
+            let refusal = DialogRefusal(error.message + better, status: error.status)
+            return try DialogRun(program, answers: session.errors, session: session).refuse(refusal)
         }
         let answers =
             line.descriptor == STDERR_FILENO
