@@ -148,7 +148,9 @@ import Varlink
                 ["1:30", "Two eggs"],
                 "\"1:30\" is ambiguous. Write: alertctl timer 1m30s 'Two eggs', or: alertctl timer 1h30m 'Two eggs'"
             ),
-            (["1:02:03"], "a span has units: write 1h2m3s"),
+            (["1:02:03"], "a length of time has units. Write: alertctl timer 1h2m3s"),
+            (["1:30:75", "Tea"], "a length of time has units. Write: alertctl timer 1h31m15s Tea"),
+            (["10:00"], "\"10:00\" is ambiguous. Write: alertctl timer 10m, or: alertctl timer 10h"),
             (["Eggs", "90s"], "the span comes first: alertctl timer 90s Eggs"),
             (["Soft eggs", "5m"], "the span comes first: alertctl timer 5m \"Soft eggs\""),
             (["cancel", "tea"], nil),
@@ -156,7 +158,8 @@ import Varlink
             (["$HOME a", "5m"], "the span comes first: alertctl timer 5m '$HOME a'"),
             (
                 ["Eggs"],
-                "\"Eggs\" is not a length of time. Write one like 25m, or a command: list, left, pause, resume, next, stop"
+                "\"Eggs\" is not a length of time. Write one like 25m, or a command: list, left, pause, resume, next, stop. "
+                    + "Example: alertctl timer 25m Eggs"
             ),
             (
                 ["anderthalb", "Stunden"],
@@ -227,7 +230,16 @@ import Varlink
         #expect(open?.remedy == "Name one of them: alertctl timer stop tea")
         #expect(throws: Failure.self) { try chosen(.next, []) }
         #expect(throws: Failure.self) { try chosen(.pause, [held]) }
-        #expect(throws: Failure.self) { try chosen(.next, [tea], id: "lunch") }
+        let other = #expect(throws: Failure.self) { try chosen(.next, [tea], id: "lunch") }
+        #expect(other?.remedy == "The only one: alertctl timer next tea")
+    }
+
+    /// The beginning of an id, or a mistyped one.
+    @Test(
+        arguments: [("eg", "egg"), ("egf", "egg"), ("EGG", "egg"), ("te", "tea"), ("lunch", nil)] as [(String, String?)]
+    )
+    func aTimerIsNearAWord(_ word: String, _ id: String?) {
+        #expect(TimerChange.near(word, [status("tea"), status("egg")]) == id)
     }
 }
 

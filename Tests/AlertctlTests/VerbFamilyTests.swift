@@ -150,7 +150,7 @@ import Testing
 
     @Test(arguments: [
         ("question Really", "alertctl ask Really"), ("calendar work", "alertctl calendar agenda"),
-        ("calendar lst", "Write: alertctl calendar list"), ("timer add 5", "Write 5m"),
+        ("calendar lst", "Write: alertctl calendar list"), ("timer add 5", "Write: alertctl timer add 5m, or"),
     ])
     func aMistakeInAFamilyLeadsOn(line: String, advice: String) throws {
         guard case .refusal(let failure) = CommandRunner.parse(try ShellWords(line).words) else {

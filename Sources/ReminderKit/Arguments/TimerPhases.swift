@@ -6,6 +6,13 @@ package import CommandLineKit
 
 /// The phases of a timer as words, each a span and then a name: `5m Break 10m Walk`.
 package enum TimerPhases {
+    /// Returns a length of time with its units, and none for a zero: `1h31m15s`, `10m`.
+    package static func length(hours: UInt = 0, minutes: UInt, seconds: UInt = 0) -> String {
+        let total = (hours * 60 + minutes) * 60 + seconds
+        let parts = [(total / 3_600, "h"), (total / 60 % 60, "m"), (total % 60, "s")].filter { $0.0 > 0 }
+        return parts.isEmpty ? "0s" : parts.map { "\($0)\($1)" }.joined()
+    }
+
     /// Reads the phases. A word that is a span begins the next phase.
     ///
     /// - Parameter title: The name of a phase without a name.

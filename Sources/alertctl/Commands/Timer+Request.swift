@@ -112,13 +112,16 @@ extension Timer {
         if parts.count == 2, let first = UInt(parts[0]), let second = UInt(parts[1]), second < 60 {
             let name = title.map { " " + ShellText.quoted($0) } ?? ""
             throw ValidationError(
-                "\"\(span)\" is ambiguous. Write: alertctl timer \(first)m\(second)s\(name), or: "
-                    + "alertctl timer \(first)h\(second)m\(name)")
+                "\"\(span)\" is ambiguous. Write: alertctl timer "
+                    + "\(TimerPhases.length(minutes: first, seconds: second))\(name), or: alertctl timer "
+                    + "\(TimerPhases.length(hours: first, minutes: second))\(name)")
         }
-        if parts.count == 3, let hours = UInt(parts[0]), let minutes = UInt(parts[1]), let seconds = UInt(parts[2]),
-            minutes < 60, seconds < 60
+        if parts.count == 3, let hours = UInt16(parts[0]), let minutes = UInt16(parts[1]),
+            let seconds = UInt16(parts[2])
         {
-            throw ValidationError("a span has units: write \(hours)h\(minutes)m\(seconds)s")
+            let length = TimerPhases.length(hours: UInt(hours), minutes: UInt(minutes), seconds: UInt(seconds))
+            let line = ShellText.line(["alertctl", "timer", length] + (title.map { [$0] } ?? []))
+            throw ValidationError("a length of time has units. Write: \(line)")
         }
         if TimerPhases.isSpan(span) { return }
         if let title, !span.isEmpty, TimerPhases.isSpan("\(span) \(title)") {
@@ -129,9 +132,11 @@ extension Timer {
                 "the span comes first: alertctl timer \(ShellText.quoted(title)) \(ShellText.titleWord(span))")
         }
         if !span.utf8.contains(where: { 0x30...0x39 ~= $0 }) {
+            // Words for a command that timers do not have are no titles.
+            let isCommand = ["reset", "restart", "new", "begin", "set", "edit", "rename", "help"].contains(span)
             throw ValidationError(
-                "\"\(span)\" is not a length of time. Write one like 25m, or a command: list, left, pause, resume, next, stop"
-            )
+                "\"\(span)\" is not a length of time. Write one like 25m, or a command: list, left, pause, resume, next, stop. "
+                    + ShellText.line(["Example:", "alertctl", "timer", "25m"] + (isCommand ? [] : [span])))
         }
     }
 

@@ -91,7 +91,8 @@ struct Timer: Verb {
             completion: .custom(Completer.timers), otherNames: OtherNames.title)
         table.option(
             &then, "--then", value: "span title",
-            help: "The next phase: its span and title. Default title: Break. Repeatable.", takesAllWords: true)
+            help: "The next phase: its span and title. Default title: Break. Repeatable.", takesAllWords: true,
+            otherNames: ["--break", "--rest"])
         table.option(&rounds, "--repeat", value: "n", help: "The number of rounds, 1 to 100.")
         table.option(
             &long, "--long", value: "span title",

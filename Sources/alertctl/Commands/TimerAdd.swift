@@ -45,7 +45,8 @@ struct TimerAdd: Verb {
         }
         guard !Self.isSpan(parts.length) else { return }
         if !span.isEmpty, span.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
-            throw ValidationError("the time has no unit: \(span). Write \(span)m for minutes, or \(span)s, \(span)h")
+            let line = ShellText.line(["alertctl", "timer", "add", span + "m"] + (id.map { [$0] } ?? []))
+            throw ValidationError("the time has no unit: \(span). Write: \(line), or with s or h for the m")
         }
         throw ValidationError("\"\(span)\" is not a length of time. Write one like 5m")
     }

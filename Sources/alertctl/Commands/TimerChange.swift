@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import ClientKit
+import CommandLineKit
 import PromptKit
 import ReminderKit
 import TerminalKit
@@ -76,10 +77,16 @@ struct TimerChange {
         if let id {
             guard let found = try Self.id(id, timers) ?? (change == .next ? Self.phase(id, timers) : nil) else {
                 let titled = timers.first { LabelFilter.Folded($0.title) == LabelFilter.Folded(id) }
+                if titled == nil, let near = Self.near(id, timers) {
+                    throw Failure(
+                        .notFound, "no timer \"\(id.visible)\", did you mean \(near.visible)?",
+                        remedy: "Write: " + line(words, near))
+                }
+                let only = timers.count == 1 ? timers.first : nil
                 throw Failure(
                     .notFound, "no timer \"\(id.visible)\"",
                     remedy: titled.map { "It is the title of another. Write: " + line(words, $0.id) }
-                        ?? Self.remedy(timers))
+                        ?? only.map { "The only one: " + line(words, $0.id) } ?? Self.remedy(timers))
             }
             return found
         }
@@ -140,6 +147,14 @@ struct TimerChange {
         return titled.count == 1 ? titled[0].id : nil
     }
 
+    /// Returns the id of the timer that was probably meant by a word: its beginning, or a mistyped one.
+    static func near(_ word: String, _ timers: [Notifications.TimerStatus]) -> String? {
+        let low = word.lowercased()
+        let begun = timers.filter { $0.id.hasPrefix(low) }
+        guard begun.count != 1 || low.count < 2 else { return begun[0].id }
+        return Suggestion.nearest(to: low, in: timers.map(\.id))
+    }
+
     private static func remedy(_ timers: [Notifications.TimerStatus]) -> String {
         timers.isEmpty
             ? "Start one with \"alertctl timer 25m\""
@@ -160,7 +175,11 @@ struct TimerView {
         let found: String? = if let id { try TimerChange.id(id, all) } else { nil }
         let timers = id == nil ? all : all.filter { $0.id == found }
         if let id, timers.isEmpty {
-            throw Failure(.notFound, "no timer \"\(id.visible)\"", remedy: "See \"alertctl timer list\"")
+            let near = TimerChange.near(id, all).map {
+                "Write: alertctl timer \(view.rawValue) \(ShellText.quoted($0))"
+            }
+            throw Failure(
+                .notFound, "no timer \"\(id.visible)\"", remedy: near ?? "See \"alertctl timer list\"")
         }
         switch view {
         case .left:
