@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 import CivilTime
 import Glibc
 import LinuxSystem
@@ -19,6 +19,11 @@ package enum Completer {
     package static func knows(_ id: String) -> Bool? {
         guard let past = reply(to: Notifications.History(id: id, limit: 1)) else { return nil }
         return !past.notifications.isEmpty || reply(to: Notifications.Show(id: id)) != nil
+    }
+
+    /// Returns the notification with an id that is pending or delivered; nil for none, and if no daemon answers.
+    package static func notification(_ id: String) -> Notifications.Notification? {
+        reply(to: Notifications.Show(id: id))?.notification
     }
 
     /// The ids of pending and delivered notifications.

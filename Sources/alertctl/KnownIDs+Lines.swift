@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertProtocol
 import ClientKit
 import CommandLineKit
 import PromptKit
@@ -26,8 +27,8 @@ extension KnownIDs {
             let line = ShellText.line(["alertctl", "timer", "stop", timer])
             return Failure(.usage, refusal.cause, remedy: "To stop the timer: \(line)")
         }
-        // In the line of a more definite one, some id would be a guess.
-        guard arguments.count == 1 else { return nil }
+        // In the line of a more definite one, some id would be a guess; a task is hardly ever one of several.
+        guard arguments.count == 1 || verb == "progress" else { return nil }
         let filled = filled(refusal, offered, isAnswered: isAnswered)
         return filled == refusal ? nil : filled
     }
@@ -82,7 +83,10 @@ extension KnownIDs {
         let lead = "Write: "
         guard failure.remedy.hasPrefix(lead + "alertctl "), failure.choices.isEmpty, knows != nil || !namesDaemon
         else { return failure }
-        let words = LineToType.words(of: String(failure.remedy.dropFirst(lead.count)))
+        let sentence = String(failure.remedy.dropFirst(lead.count))
+        // Behind the line there may be more.
+        let end = [", which ", ", or", "; ", ", for "].compactMap { sentence.firstRange(of: $0)?.lowerBound }.min()
+        let words = LineToType.words(of: String(sentence[..<(end ?? sentence.endIndex)]))
         guard let (entry, rest) = Verbs.tree.find(words.dropFirst()), changing.contains(entry.words),
             let id = rest.first, id.first?.isLetter == true, !NotificationChoice.mayBeTitle(id),
             !["all", "today", "until", "for"].contains(id), !id.contains(where: { "*?[".contains($0) }),
@@ -137,5 +141,76 @@ extension KnownIDs {
             item.count > id.count && LabelFilter.Folded(String(item.dropFirst(id.count + 1))) == folded
         }
         return titled.count == 1 ? titled[0].0 : nil
+    }
+
+    /// Returns the refusal of `activate lunch --action yes` with the actions that the notification has; nil for another
+    /// refusal, and for an action that can be chosen.
+    ///
+    /// - Parameter find: Returns the notification with an id that is pending or delivered.
+    static func acting(
+        _ refusal: Failure, _ arguments: [String], _ find: (String) -> Notifications.Notification?
+    ) -> Failure? {
+        guard refusal.status == .usage, let (entry, rest) = Verbs.tree.find(arguments[...]),
+            entry.words == ["activate"], refusal.remedy.hasPrefix("Write: "), let id = rest.first, !id.hasPrefix("-"),
+            let notification = find(id)
+        else { return nil }
+        let words = LineToType.words(of: String(refusal.remedy.dropFirst("Write: ".count)))
+        let keys = (notification.content.actions ?? []).map(\.key)
+        guard words.count == 4, !(notification.state == .delivered && keys.contains(words[3])) else { return nil }
+        var better = refusal
+        let show = ShellText.line(["alertctl", "show", id])
+        if notification.state != .delivered {
+            let has = keys.isEmpty ? "no action" : "the actions \(keys.listed("and").visible)"
+            better.remedy = "\(id.visible) has not come yet, and has \(has). To see it: \(show)"
+        } else if let key = keys.first {
+            let line = ShellText.line(["alertctl", "activate", id, key])
+            better.remedy = "Its actions are: \(keys.joined(separator: ", ").visible). Example: \(line)"
+        } else {
+            better.remedy = "It has no action. As a click on it: \(ShellText.line(["alertctl", "activate", id]))"
+        }
+        return better
+    }
+
+    /// Returns the failure for ids with commas between them, `cancel dentist,lunch`, with the line that names each; nil
+    /// for one id, and if some part is no known id.
+    static func parted(_ failure: Failure, _ word: String, _ known: [String], _ arguments: [String]) -> Failure? {
+        let parts = word.split(separator: ",").map(String.init)
+        let ids = parts.compactMap { part in known.first { $0 == part } ?? Suggestion.nearest(to: part, in: known) }
+        guard parts.count > 1, ids.count == parts.count, let place = arguments.firstIndex(of: word),
+            let entry = Verbs.tree.find(arguments.dropFirst())?.entry
+        else { return nil }
+        var better = failure
+        better.excerpt = nil
+        if entry.type.declarations.contains(where: { $0.name == "ids" }) {
+            better.remedy = "Write: \(ShellText.line(arguments[..<place] + ids + arguments[(place + 1)...]))"
+        } else {
+            better.offer(ids.map { NotificationChoice.line(arguments, word, $0) })
+        }
+        return better
+    }
+
+    /// Words for sounds, and those that alertd has for them, the likeliest first.
+    private static let soundWords: [(words: Set<String>, sounds: [String])] = [
+        (["gong", "bowl", "tibetan", "temple", "zen"], ["bowl", "church-bell"]),
+        (["bell", "bells", "ring", "doorbell", "church"], ["church-bell", "chime"]),
+        (["ding", "ping", "pling", "beep", "pop", "click", "tick", "bing", "tone"], ["glass", "droplet"]),
+        (["trumpet", "horn", "siren", "fanfare", "buzzer", "rooster", "alert", "klaxon"], ["alarm"]),
+        (["piano", "guitar", "music", "xylophone", "marimba", "violin"], ["kalimba", "harp"]),
+        (["drum", "tap", "wood"], ["knock"]), (["error", "fail", "failed", "wrong", "bad"], ["failure"]),
+        (["done", "success", "ok", "finished", "tada", "default"], ["complete"]), (["water", "drop"], ["droplet"]),
+    ]
+
+    /// Returns the failure for a sound that nobody knows, with the line that has one like it, or any.
+    static func like(_ failure: Failure, _ word: String, _ known: [String], _ arguments: [String]) -> Failure {
+        let low = word.lowercased()
+        let spoken = soundWords.first { $0.words.contains(low) }?.sounds ?? []
+        let parts = known.filter { $0.split(separator: "-").contains { low.contains($0) || $0.contains(low) } }
+        guard !word.contains("/"), !word.contains("."),
+            let sound = spoken.first(where: known.contains) ?? parts.first ?? known.first, arguments.contains(word)
+        else { return failure }
+        var better = failure
+        better.excerpt = nil
+        better.remedy = "Example: \(NotificationChoice.line(arguments, word, sound)); all names: alertctl sound list"
+        return better
     }
 }

@@ -25,6 +25,9 @@ enum KnownIDs {
     ) -> Failure {
         if let lead = leading(refusal, arguments, offered, isAnswered: isAnswered) { return lead }
         if let missing = unchanged(refusal, arguments, offered) { return missing }
+        if let acting = acting(refusal, arguments, offered == nil ? Completer.notification : { _ in nil }) {
+            return acting
+        }
         guard refusal.status == .usage, let (entry, rest) = Verbs.tree.find(arguments[...]), rest.isEmpty,
             let argument = entry.type.declarations.first(where: { !$0.isOption }),
             ["id", "ids", "like"].contains(argument.name),
@@ -106,6 +109,7 @@ enum KnownIDs {
             ids.map { $0() } ?? offers(.custom(failure.missingID == nil ? Completer.sounds : Completer.ids))
         var known = offered.map { String($0.prefix { $0 != "\t" }) }
         let near: String
+        if failure.missingID != nil, let parted = parted(failure, id, known, arguments) { return parted }
         if failure.missingID != nil, known.contains(id) {
             // It is there, in a state that the verb does not take: the same line would be refused again. If
             // the first Tea was delivered, "edit tea +2m" can only mean tea-2, whose title is Tea, too.
@@ -122,7 +126,7 @@ enum KnownIDs {
             let takesIDs = Verbs.tree.find(arguments.dropFirst())?.entry.type.declarations.contains { $0.name == "ids" }
             guard takesIDs != true else { return instead(of: failure, id, arguments, ids == nil ? nil : { _ in [] }) }
             guard let sound = Suggestion.nearest(to: id, in: known) else {
-                return Self.failure(failure, file: id, arguments)
+                return Self.failure(failure, file: id, arguments) ?? like(failure, id, known, arguments)
             }
             near = sound
         } else if let own = known.first(where: { $0.lowercased() == id.lowercased() }) {
@@ -180,7 +184,7 @@ enum KnownIDs {
         let ids = offered.filter { item in
             item.split { !$0.isLetter && !$0.isNumber }.contains { LabelFilter.Folded(String($0)) == folded }
         }.map { String($0.prefix { $0 != "\t" }) }
-        guard !ids.isEmpty else { return failure }
+        guard !ids.isEmpty else { return naming(failure, offered) }
         var failure = failure
         failure.excerpt = nil
         guard ids.count <= maximumShown else {
@@ -197,10 +201,19 @@ enum KnownIDs {
         return failure
     }
 
-    /// Returns the failure for an audio file that is not in this folder, with the line that has its path; the failure
-    /// itself for another word.
-    private static func failure(_ failure: Failure, file: String, _ arguments: [String]) -> Failure {
-        guard SoundArgument.endsLikeAudio(file), !file.contains("/") else { return failure }
+    /// Returns the failure with the ids that the verb takes, if they are few.
+    private static func naming(_ failure: Failure, _ offered: [String]) -> Failure {
+        let ids = offered.map { String($0.prefix { $0 != "\t" }) }
+        guard 1...maximumShown ~= ids.count, failure.remedy.hasPrefix("\"alertctl ") else { return failure }
+        var failure = failure
+        failure.remedy = "There is: \(ids.joined(separator: ", ").visible); " + failure.remedy
+        return failure
+    }
+
+    /// Returns the failure for an audio file that is not in this folder, with the line that has its path; nil for
+    /// another word.
+    private static func failure(_ failure: Failure, file: String, _ arguments: [String]) -> Failure? {
+        guard SoundArgument.endsLikeAudio(file), !file.contains("/") else { return nil }
         var failure = failure
         failure.cause += ", and no file of this name is here"
         failure.remedy = "Write its path: \(NotificationChoice.line(arguments, file, "PATH/" + file))"

@@ -94,7 +94,7 @@ import Varlink
         let failure = Failure(.usage, "own", remedy: "Write: " + line)
         let checked = KnownIDs.checked(failure, { _ in ["lunch\tLunch", "tea"] }, knows: { $0 == "lunch" })
         #expect(checked.cause == cause && checked.status == .usage)
-        #expect(checked.remedy == advised.map { "Write: " + $0 } ?? "\"alertctl list\" lists them")
+        #expect(checked.remedy.hasSuffix(advised.map { "Write: " + $0 } ?? "\"alertctl list\" lists them"))
         #expect(KnownIDs.checked(failure, { _ in [] }, knows: { _ in nil }) == failure)
     }
 
@@ -183,7 +183,10 @@ import Varlink
     @Test(
         arguments: [
             (["play", "glas"], "Write: alertctl play glass"), (["play", "glsas"], "Write: alertctl play glass"),
-            (["play", "harpp", "--loops", "2"], "Write: alertctl play harp --loops 2"), (["play", "nothing"], nil),
+            (["play", "harpp", "--loops", "2"], "Write: alertctl play harp --loops 2"),
+            (["play", "nothing"], "Example: alertctl play glass; all names: alertctl sound list"),
+            (["play", "violin"], "Example: alertctl play harp; all names: alertctl sound list"),
+            (["play", "glasses"], "Write: alertctl play glass"),
             (["play", "song.mp3"], "Write its path: alertctl play PATH/song.mp3"), (["stop", "glas"], nil),
             (["sound", "pause", "glas"], nil),
         ] as [([String], String?)])
@@ -193,6 +196,55 @@ import Varlink
         let better = KnownIDs.suggesting(failure, ["alertctl"] + line) { ["glass", "harp", "sonar"] }
         #expect(better.remedy == remedy ?? failure.remedy)
         #expect(better.status == .notFound)
+    }
+
+    /// Few ids are named for a word that is none of them.
+    @Test func fewIDsAreNamedForAnUnknownOne() {
+        let failure = Failure(VarlinkErrorReply(Notifications.NotFound(id: "nosuch")))
+        func remedy(_ ids: [String]) -> String {
+            KnownIDs.suggesting(failure, ["alertctl", "cancel", "nosuch"]) { ids }.remedy
+        }
+        #expect(remedy(["tea\tTea", "lunch"]) == "There is: tea, lunch; \(failure.remedy)")
+        #expect(remedy(["a", "b", "c", "d"]) == failure.remedy)
+        #expect(remedy([]) == failure.remedy)
+    }
+
+    /// Ids with commas between them are several.
+    @Test(
+        arguments: [
+            (["cancel", "tea,lunch"], "Write: alertctl cancel tea lunch", []),
+            (["cancel", "tea,lnch", "car"], "Write: alertctl cancel tea lunch car", []),
+            (["edit", "tea,lunch", "+5m"], nil, ["alertctl edit tea +5m", "alertctl edit lunch +5m"]),
+            (["cancel", "tea,nosuch"], nil, []),
+        ] as [([String], String?, [String])])
+    func idsWithCommasAreSeveral(_ line: [String], _ remedy: String?, _ choices: [String]) {
+        let failure = Failure(VarlinkErrorReply(Notifications.NotFound(id: line[1])))
+        let better = KnownIDs.suggesting(failure, ["alertctl"] + line) { ["tea", "lunch", "car"] }
+        #expect(better.choices == choices)
+        if let remedy { #expect(better.remedy == remedy) }
+    }
+
+    /// An action that a notification does not have is not advised.
+    @Test(
+        arguments: [
+            (.pending, [], "lunch has not come yet, and has no action. To see it: alertctl show lunch"),
+            (.delivered, [], "It has no action. As a click on it: alertctl activate lunch"),
+            (.delivered, ["ok", "no"], "Its actions are: ok, no. Example: alertctl activate lunch ok"),
+            (.delivered, ["yes"], nil),
+        ] as [(Notifications.State, [String], String?)])
+    func onlyAnActionOfTheNotificationIsAdvised(_ state: Notifications.State, _ keys: [String], _ remedy: String?) {
+        let words = ["activate", "lunch", "--action", "yes"]
+        guard case .refusal(let failure) = CommandRunner.parse(words) else {
+            Issue.record("it is taken")
+            return
+        }
+        var content = Notifications.Content(title: "Lunch")
+        content.actions = keys.map { Notifications.Action(key: $0, label: $0) }
+        let lunch = Notifications.Notification(
+            id: "lunch", title: "Lunch", due: "2026-12-01T12:00:00+01:00", state: state, zone: "Europe/Berlin",
+            trigger: "wall", repeats: false, created: "2026-11-30T12:00:00+01:00", content: content)
+        #expect(KnownIDs.acting(failure, words) { _ in lunch }?.remedy == remedy)
+        #expect(KnownIDs.acting(failure, words) { _ in nil } == nil)
     }
 
     /// The verb would refuse an id of another state.
@@ -244,7 +296,7 @@ import Varlink
         let better = KnownIDs.suggesting(failure, ["alertctl", "show", id]) { ["lunch", "lum", "stand-up"] }
         #expect(better.cause == cause)
         #expect(better.status == .notFound)
-        #expect(better.remedy == (cause.hasSuffix("?") ? "Write: alertctl show lunch" : failure.remedy))
+        #expect(better.remedy.hasSuffix(cause.hasSuffix("?") ? "Write: alertctl show lunch" : failure.remedy))
         // A title is named by its id.
         let titled = KnownIDs.suggesting(failure, ["alertctl", "pause", id]) { ["noon\t\(id.uppercased())", "x\tX"] }
         #expect(titled.remedy == (id.count < 3 ? failure.remedy : "Write: alertctl pause noon"))
