@@ -20,7 +20,7 @@ package enum Suggestion {
     }
 
     /// Returns the positional argument that somebody took for this option.
-    static func argument(for word: String, in declarations: [Declaration]) -> Declaration? {
+    package static func argument(for word: String, in declarations: [Declaration]) -> Declaration? {
         declarations.first { declaration in
             guard !declaration.isOption, declaration.kind != .command, !declaration.isHidden else { return false }
             return word == "--" + declaration.name || declaration.otherNames.contains(word)

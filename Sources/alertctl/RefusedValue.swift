@@ -15,22 +15,34 @@ struct RefusedValue {
 
     /// Returns a refusal with the whole line; the same refusal if it has one, or if nothing is known to be wrong.
     func explained(_ failure: Failure) -> Failure {
-        if failure.status == .notFound, entry.words == ["run"], let advice = AbsentOption.behindQuotedCommand(words) {
+        if failure.status == .notFound, entry.words == ["run"],
+            let advice = AbsentOption.behindQuotedCommand(words) ?? AbsentOption.timedCommand(words)
+        {
             return Failure(failure.status, failure.cause, remedy: advice)
         }
         let hasLine = (failure.cause + failure.remedy).contains("alertctl ") || !failure.choices.isEmpty
-        guard [.badInput, .usage].contains(failure.status), !hasLine, let words = mended,
-            LineToType.isTaken(entry.words + words)
-        else { return failure }
-        var failure = failure
-        // A question about the word at fault stays.
-        let question = failure.remedy.hasSuffix("?") ? failure.remedy + " " : ""
-        failure.remedy = question + "Write: " + ShellText.line(["alertctl"] + entry.words + words)
-        return failure
+        guard [.badInput, .usage, .notFound, .unavailable].contains(failure.status), !hasLine else { return failure }
+        if let better = withoutPath(failure) ?? withoutOccasion(failure) { return better }
+        guard [.badInput, .usage].contains(failure.status) else { return failure }
+        let value = spelledValue(failure)
+        if let words = value ?? mended, LineToType.isTaken(entry.words + words) {
+            var failure = failure
+            // A question about the word at fault stays. Of an option it may have the words of a former repetition.
+            let question = failure.remedy.hasSuffix("?") && value == nil ? failure.remedy + " " : ""
+            failure.remedy = question + "Write: " + line(words)
+            return failure
+        }
+        return withoutWord(failure) ?? withUnit(failure) ?? inRange(failure) ?? withoutFiller(failure) ?? proposed(
+            failure) ?? exemplified(failure)
     }
 
+    /// Returns the command line with other words behind the verb.
+    func line(_ words: [String]) -> String { ShellText.line(["alertctl"] + entry.words + words) }
+
     /// The words of the line that was meant; nil if nothing is known to be wrong.
-    var mended: [String]? { bounded ?? dated ?? clocked ?? listed ?? counted ?? spelled }
+    var mended: [String]? {
+        dashed ?? withoutEvery ?? titled ?? endless ?? bounded ?? dated ?? clocked ?? listed ?? counted ?? spelled
+    }
 
     /// The words with a number that is in the range of its option.
     private var bounded: [String]? {
@@ -82,7 +94,7 @@ struct RefusedValue {
         return 32...99 ~= day
     }
 
-    private func replaced(_ place: Int, by word: String) -> [String] {
+    func replaced(_ place: Int, by word: String) -> [String] {
         words[..<place] + [word] + words[(place + 1)...]
     }
 
@@ -116,6 +128,10 @@ struct RefusedValue {
 
     /// The words with a time of day instead of one that no clock shows: `6:75`, `25:00`.
     private var clocked: [String]? {
+        // "13pm" says the same twice.
+        for (place, word) in words.enumerated() where word.lowercased().hasSuffix("pm") {
+            if let hour = Int(word.dropLast(2)), 13...23 ~= hour { return replaced(place, by: "\(hour):00") }
+        }
         guard let place = words.firstIndex(where: WrongClock.isOne) else { return nil }
         let parts = words[place].split(separator: ":").compactMap { Int($0) }
         // 6:75 is 7:15; which hour was meant by 25:00 cannot be told.
@@ -146,10 +162,10 @@ struct RefusedValue {
 
     /// The words with a mistyped unit behind a number: `1 our`.
     private var counted: [String]? {
-        for place in words.indices.dropFirst() where Int(words[place - 1]) != nil {
-            let units = ["second", "minute", "hour", "day", "week", "month"].map { unit in
-                words[place - 1] == "1" ? unit : unit + "s"
-            }
+        for place in words.indices.dropFirst() {
+            let isOne = ["1", "a", "an", "one", "half"].contains(words[place - 1].lowercased())
+            guard isOne || Int(words[place - 1]) != nil else { continue }
+            let units = ["second", "minute", "hour", "day", "week", "month"].map { isOne ? $0 : $0 + "s" }
             guard words[place].count > 2, let unit = Suggestion.nearest(to: words[place].lowercased(), in: units) else {
                 continue
             }

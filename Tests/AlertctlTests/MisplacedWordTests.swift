@@ -19,6 +19,14 @@ import Testing
             ("unskip standup tomorow", "tomorow", "alertctl unskip standup, which brings back all skipped times"),
             ("unskip standup friday", "friday", "alertctl unskip standup, which brings back all skipped times"),
             ("stop everything now", "everything", "alertctl stop --all"), ("stop now", "now", "alertctl stop"),
+            ("cancel lunch and dentist", "and", "alertctl cancel lunch dentist"),
+            ("cancel all reminders", "all", "alertctl cancel --all"), ("ack all now", "all", "alertctl ack --all"),
+            ("cancel all lunches", "all", nil),
+            ("cancel standup tomorrow", "tomorrow", "alertctl skip standup tomorrow"),
+            ("edit lunch --title 'Late lunch'", "lunch", nil),
+            ("snooze 10m lunch --quiet", "10m", "alertctl snooze lunch 10m --quiet"),
+            ("undo last", "last", "alertctl undo"),
+            ("pause lunch forever", "forever", "alertctl pause lunch"), ("pause forever", "forever", nil),
             ("snooze lunch 10m", "lunch", nil), ("unskip standup tea", "tea", nil), ("stop tea", "tea", nil),
             ("snooze 10m", "10m", "alertctl snooze ID 10m"), ("snooze 15", "15", "alertctl snooze ID 15m"),
             ("postpone 5", "5", "alertctl postpone ID 5m"), ("snooze 2027", "2027", nil), ("snooze 05", "05", nil),
@@ -50,6 +58,11 @@ import Testing
         ])
     func aDateThatNoMonthHasIsNoText(_ words: [String], isRefused: Bool) {
         #expect((List.noDate(words) != nil) == isRefused)
+    }
+
+    @Test func aDayBesideADateThatIsNoneStays() {
+        let failure = List.noDate(["tomorrow", "2027-13-01"])
+        #expect(failure?.remedy.hasPrefix("Write: alertctl list tomorrow;") == true)
     }
 
     @Test(

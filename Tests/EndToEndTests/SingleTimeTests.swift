@@ -86,14 +86,13 @@ extension Whole {
             for words in [["Tea", "in", "5m", "tomorrow"], ["x", "biweekly", "on", "friday"]] {
                 let refused = try world.run(Built.program("alertctl"), ["remind"] + words)
                 #expect(refused.status == 65 && !refused.errors.contains("in quotes"), "\(refused)")
-                let advice = try #require(refused.errors.range(of: "Write ")).upperBound
-                let parts = refused.errors[advice...].split(separator: "\"", omittingEmptySubsequences: false)
-                let times = parts.enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) }
-                #expect(!times.isEmpty, "\(refused)")
-                for time in times {
-                    let next = try world.run(
-                        Built.program("alertctl"), ["next"] + time.split(separator: " ").map(String.init))
-                    #expect(next.status == 0, "\(time): \(next)")
+                let advice = try #require(refused.errors.range(of: "Write: ")).upperBound
+                let sentence = refused.errors[advice...].prefix { $0 != "\n" }.dropLast()
+                for line in sentence.split(separator: ", or: ") {
+                    let words = line.split(separator: " ").map(String.init)
+                    try #require(words.starts(with: ["alertctl", "remind"]), "\(refused)")
+                    let tried = try world.run(Built.program("alertctl"), words.dropFirst() + ["--dry-run"])
+                    #expect(tried.status == 0, "\(line): \(tried)")
                 }
             }
             for words in [["Tea", "2026-13-01", "09:00"], ["Tea", "in", "5m", "--at", "9:00"]] {

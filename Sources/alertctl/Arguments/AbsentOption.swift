@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertProtocol
+import CivilTime
 import ClientKit
 import CommandLineKit
 import ProgramFront
@@ -58,6 +60,25 @@ enum AbsentOption {
                     + "then: alertctl page enable"
             }
             return "The port is a setting of page.toml. Write port = \(port) there, and then: alertctl page enable"
+        case "--type", "--event", "--events", "--kind", "--filter", "--only":
+            return verb == ["watch"] ? oneEvent(name, line) : nil
+        case "--delete", "--remove", "--cancel", "--rm":
+            return cancelling(name, behind: verb, in: line, declarations)
+        case "--done", "--completed", "--finished", "--past", "--old", "--history", "--shown":
+            guard verb == ["list"] else { return nil }
+            return "Write: \(ShellText.line(["alertctl", "history"] + line.filter { $0 != name }))"
+        case "--last", "--tail", "--count":
+            guard verb == ["history"], let count = values(name, line).first, Int(count) != nil else { return nil }
+            return "Write: \(ShellText.line(["alertctl", "history", "-n", count]))"
+        case "--clear", "--delete-all", "--purge", "--wipe", "--empty":
+            guard verb == ["history"] else { return nil }
+            return
+                "How long it is kept says [history] in config.toml: alertctl config edit; to clear what is shown now: "
+                + "alertctl clear --all"
+        case _ where verb == ["undo"] && Int(name) != nil:
+            return name == "-1"
+                ? "Write: alertctl undo"
+                : "To see the numbers of changes: alertctl undo --list; the last one: alertctl undo"
         case "-f", "--file", "--script":
             guard ["remind", "alarm"].contains(verb[0]) else { return nil }
             return job(name, line)
@@ -85,21 +106,24 @@ enum AbsentOption {
 
     // MARK: Lines
 
-    /// Returns the form with a star behind the field before each such option, or behind the one after it if only the
-    /// title stands before.
-    private static func requiredFields(_ name: String, _ line: [String]) -> String? {
-        var words: [String] = []
-        var isNext = false
-        for word in line {
-            if word == name {
-                if words.count > 1, let field = words.popLast() { words.append(field + "*") } else { isNext = true }
-            } else {
-                words.append(isNext && !word.hasPrefix("-") ? word + "*" : word)
-                isNext = isNext && word.hasPrefix("-")
-            }
-        }
-        guard LineToType.isTaken(["form"] + words) else { return nil }
-        return "A star makes a field required: \(ShellText.line(["alertctl", "form"] + words))"
+    /// Returns the values of an option that the verb does not have.
+    static func values(_ name: String, _ line: [String]) -> [String] {
+        line.indices.dropFirst().filter { line[$0 - 1] == name && !line[$0].hasPrefix("-") }.map { line[$0] }
+            + line.filter { $0.hasPrefix(name + "=") }.map { String($0.dropFirst(name.count + 1)) }
+    }
+
+    /// Returns the line that prints the events of one kind: `watch --type delivered`. A word for what alertd shows, or
+    /// one that is no kind, is that of what is delivered.
+    private static func oneEvent(_ name: String, _ line: [String]) -> String {
+        oneEvent(values(name, line).first?.lowercased() ?? "")
+    }
+
+    /// Returns the line that prints the events of one kind.
+    static func oneEvent(_ word: String) -> String {
+        let kinds = Manager.Kind.allCases.map(\.rawValue)
+        let kind = kinds.first { $0.lowercased() == word } ?? Suggestion.nearest(to: word, in: kinds) ?? "delivered"
+        let filter = "select(.event == \"\(kind)\") | .title"
+        return "Its lines have the kind of event. Write: alertctl watch --json | jq -r \(ShellText.quoted(filter))"
     }
 
     /// Returns both lines for a command behind a notification: for a click on it, and for now.
@@ -187,6 +211,17 @@ enum AbsentOption {
     /// notifies of a failure alone; nil for another option.
     private static func behindCommand(_ name: String, _ line: [String]) -> String? {
         guard let place = line.firstIndex(where: { $0 == name || $0.hasPrefix(name + "=") }) else { return nil }
+        let rest = Array(line[..<place] + line[(place + 1)...])
+        if ["--notify", "--tell", "--alert"].contains(name), !rest.isEmpty {
+            return "It tells the end anyway. Write: \(ShellText.line(["alertctl", "run"] + rest))"
+        }
+        if name == "-t", place + 1 < line.count, line[place + 1].first?.isLetter == true {
+            let words = line[..<place] + ["--title"] + line[(place + 1)...]
+            return "Write: \(ShellText.line(["alertctl", "run"] + words))"
+        }
+        if ["--timeout", "--time-limit", "--max-time", "--kill-after"].contains(name), let line = limited(name, line) {
+            return line
+        }
         let failures = ["--notify-on", "--on-fail", "--on-failure", "--only-failed", "--if-failed", "--on-error"]
         let option = ContentOptions.declarations.first { $0.isCalled(name) }
         guard option != nil || failures.contains(name) else { return nil }
@@ -199,6 +234,34 @@ enum AbsentOption {
         }
         let words = ["alertctl", "notify", text + " ended"] + line[place..<end]
         return "run tells the end as it is; for a notification of your own: \(text); \(ShellText.line(words))"
+    }
+
+    /// Returns the line that ends a command after some time, by timeout(1); nil without a length of time.
+    private static func limited(_ name: String, _ line: [String]) -> String? {
+        guard let value = values(name, line).first else { return nil }
+        let isPlain = value.drop { $0.isASCII && $0.isNumber || $0 == "." }.count < 2 && value.first?.isNumber == true
+        guard let span = isPlain ? value : SnoozeText.span(value).map({ "\($0 / Span.second)" }),
+            let place = line.firstIndex(where: { $0 == name || $0.hasPrefix(name + "=") })
+        else { return nil }
+        let rest = line[..<place] + line[(place + (line[place] == name ? 2 : 1))...]
+        let options = rest.prefix { $0.hasPrefix("-") && $0 != "--" }
+        let command = rest.dropFirst(options.count).filter { $0 != "--" }
+        let words = ["alertctl", "run"] + options + ["timeout", span] + (command.isEmpty ? ["make"] : command)
+        return "To end the command after that time: \(ShellText.line(words))"
+    }
+
+    /// Returns the reminder that runs a command, for a command behind a time: `run at 23:00 make`. Nil for another
+    /// command.
+    static func timedCommand(_ line: [String]) -> String? {
+        guard
+            let end = line.indices.dropFirst().last(where: { end in
+                if case .time = SpokenWords.reading(line[..<end].joined(separator: " ")) { true } else { false }
+            })
+        else { return nil }
+        let command = line[end] == "--" ? line[(end + 1)...] : line[end...]
+        guard !command.isEmpty else { return nil }
+        let text = command.count == 1 ? command[command.startIndex] : ShellText.line(Array(command))
+        return "Write: \(ShellText.line(["alertctl", "remind", text] + line[..<end] + ["--run", text]))"
     }
 
     /// Returns the advice for a command in quotes with an option of a notification behind it; nil for another command.

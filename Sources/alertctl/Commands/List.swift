@@ -150,10 +150,14 @@ struct List: Verb {
             return CivilDate(year: year, month: month, day: day) == nil
         }
         return word.map { word in
-            Failure(
+            let rest = words.filter { $0 != word }
+            let text = rest.joined(separator: " ")
+            let isDay = text == NotificationChoice.today || DayWord.words(text) != nil
+            let lead = isDay ? "Write: " : "Write a day, like: "
+            return Failure(
                 .badInput, "there is no date \(word)",
-                remedy: "Write a day, like: alertctl list friday; for a text: alertctl list --search "
-                    + ShellText.quoted(words.joined(separator: " ")))
+                remedy: lead + ShellText.line(["alertctl", "list"] + (isDay ? rest : ["friday"]))
+                    + "; for a text: alertctl list --search " + ShellText.quoted(words.joined(separator: " ")))
         }
     }
 
@@ -231,6 +235,11 @@ struct List: Verb {
             try session.output.line("Nothing is \(kind)\(other.visible).")
             if !text.isEmpty, search == nil, let (day, isMistyped) = DayWord.words(text), isMistyped {
                 try session.output.line("Did you mean the day? alertctl list \(ShellText.quoted(day).visible)")
+            }
+            if search == nil, words.count == 1, ListedKind(words) == nil,
+                let kind = Suggestion.nearest(to: words[0].lowercased(), in: ListedKind.allCases.map(\.rawValue))
+            {
+                try session.output.line("Did you mean \(kind)? alertctl list \(kind)")
             }
             if search == nil, let lines = Self.eachDay(words) {
                 try session.output.line("For the days: \(lines.joined(separator: "; "))")

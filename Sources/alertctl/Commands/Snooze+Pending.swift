@@ -16,7 +16,9 @@ extension Snooze {
         _ id: String, for span: String, until: String?, refusal: Failure, by service: Service, in session: Session
     ) throws(Failure) -> CommandStatus {
         guard refusal.status == .badInput else { throw refusal }
-        guard let when = Self.newTime(span, until) else {
+        // "For a bit" of a notification that is still to come would be counted from now.
+        let isVague = RefusedValue.isVague(words)
+        guard let when = isVague ? "+15m" : Self.newTime(span, until) else {
             // Without an answer the refusal says enough.
             guard span.isEmpty, until == nil, let pending = try? service.call(Notifications.Show(id: id)).notification,
                 pending.state == .pending, pending.awaitsAck != true, !pending.repeats
@@ -32,6 +34,11 @@ extension Snooze {
             let line = ["alertctl", "edit", id, "--once", when].map(ShellText.quoted).joined(separator: " ")
             throw Failure(
                 refusal.status, "\(id) repeats and is still to come, so it cannot be snoozed", remedy: "Write: \(line)")
+        }
+        if isVague {
+            throw Failure(
+                refusal.status, "\"\(words.joined(separator: " "))\" leaves open how long",
+                remedy: "Example: \(ShellText.line(["alertctl", "postpone", id, "15m"]))")
         }
         let trigger = Notifications.Trigger(
             when: when, single: until == nil ? nil : true, session: try session.ownZone(common),
