@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertProtocol
 import CivilTime
 import ClientKit
 import CommandLineKit
@@ -35,6 +36,9 @@ extension Leads {
             let text = words.map(ShellText.quoted).joined(separator: " ")
             return "For buttons: alertctl \(verb[0]) \(text). Quote a text of several words"
         case ["ask"] where line.first == "--choose":
+            if let question = line.last, question.hasSuffix("?"), !question.hasPrefix("-"), line.count > 2 {
+                return "Write: \(ShellText.line(["alertctl", "ask", question] + line.dropLast()))"
+            }
             return
                 "The question comes first: alertctl ask QUESTION \(line.map(ShellText.quoted).joined(separator: " "))"
         case ["askpass"]:
@@ -67,17 +71,30 @@ extension Leads {
             // A verb that works without setup.
             guard let verb = Verbs.tree.find([word]), verb.entry.words != ["setup"], isTaken([word]) else { return nil }
             return "That needs no setup. Write: \(ShellText.line(["alertctl", word]))"
+        case ["devices"] where ["add", "new", "connect", "register"].contains(line.first):
+            return "To pair another computer: alertctl devices pair; a browser: alertctl page open --pair "
+                + ShellText.quoted(line.count > 1 ? line[1] : "phone")
         case ["rename"] where line.count == 1:
+            let parts = line[0].replacing("->", with: "=").split(separator: "=").map(String.init)
+            if parts.count == 2 { return "Write: \(ShellText.line(["alertctl", "rename"] + parts))" }
             return "Example: alertctl rename \(ShellText.quoted(line[0])) \(ShellText.quoted("late-" + line[0]))"
         case ["calendar", "list"], ["calendar"]:
             return "Write: alertctl calendar, for all of them, or: alertctl calendar agenda, for their events"
         case ["progress"] where line.count == 1 && isAmount(line[0]):
-            return "Write: alertctl progress set ID \(Double(line[0]).map { $0 > 100 } == true ? "100%" : line[0])"
+            let part = Double(line[0]).map { $0 > 100 } == true ? "100%" : line[0]
+            return "To begin a task: alertctl progress start Copying; to say how far it is: alertctl progress set ID "
+                + part
         case ["progress"]:
             let words = line.map(ShellText.quoted).joined(separator: " ")
             return "To run a command: alertctl run \(words); to show the progress of a script: alertctl progress start "
                 + ShellText.quoted(line.joined(separator: " "))
         case ["config"]:
+            if ["get", "show"].contains(line.first), let word = line.dropFirst().first,
+                let command = setting([word]), LineToType.isTaken(Array(command.dropLast()))
+            {
+                return "Write: \(ShellText.line(["alertctl"] + (word == "dnd" ? ["dnd"] : Array(command.dropLast()))))"
+            }
+            if let command = setting(line[...]) { return "Write: \(ShellText.line(["alertctl"] + command))" }
             guard let word = line.first(where: { $0 == "set" || $0 == "holidays" }) else { return nil }
             let words = line.drop { $0 != "holidays" }
             if word == "set", let command = setting(line.drop { $0 != "set" }.dropFirst()) {
@@ -120,7 +137,11 @@ extension Leads {
             "volume": (["sound", "volume"], ["80%"]), "silent": (["sound", "silent"], ["on"]),
             "mute": (["mute"], ["APP", "1h"]), "dnd": (["dnd", "schedule"], ["22:00-7:00"]),
         ]
-        guard let word = words.first, let (command, usual) = commands[word] else { return nil }
+        let keys = words.first?.split(separator: ".").map(String.init) ?? []
+        guard let (command, usual) = (keys.last.flatMap { commands[$0] } ?? keys.first.flatMap { commands[$0] }) else {
+            return nil
+        }
+        let word = keys.contains("volume") ? "volume" : ""
         let percent = value.count == 1 && Int(value[value.startIndex]).map { 2...100 ~= $0 } == true
         let own = percent && word == "volume" ? [value[value.startIndex] + "%"] : Array(value)
         return command + (!own.isEmpty && LineToType.isTaken(command + own) ? own : usual)
@@ -147,6 +168,9 @@ extension Leads {
     /// Returns the advice for `watch` and its kind with words: what happens in alertd is all that it can print.
     static func watched(_ words: [String]) -> String? {
         guard let first = words.first else { return nil }
+        if words.count == 1, Manager.Kind.allCases.contains(where: { $0.rawValue == first.lowercased() }) {
+            return AbsentOption.oneEvent(first.lowercased())
+        }
         let own: Set = [
             "notifications", "events", "alerts", "reminders", "everything", "all", "history", "log", "alertd", "now",
         ]

@@ -15,6 +15,8 @@ extension Leads.Lead {
         let head = LineToType.words(of: String(template[..<start]))
         let example = LineToType.words(of: String(template[start...].dropFirst().prefix { $0 != "}" }))
         let tail = LineToType.words(of: String(template[end...].dropFirst()))
+        let rest = Array(rest.drop { LineToType.needless.contains($0) || Self.forced.contains($0) })
+        guard !rest.isEmpty else { return line }
         let option = rest.firstIndex { $0.hasPrefix("-") && $0.count > 1 } ?? rest.endIndex
         let (words, options) = (Array(rest[..<option]), Array(rest[option...]))
         for filling in fillings(words, verb, example, tail) where !words.isEmpty {
@@ -25,6 +27,9 @@ extension Leads.Lead {
         }
         return line
     }
+
+    /// Options of rm(1) that change nothing here.
+    private static let forced: Set = ["-r", "-R", "-rf", "-fr", "-i", "--recursive"]
 
     /// Returns the words for the place of the example and for the end of the line, the best ones first.
     private func fillings(
@@ -76,11 +81,25 @@ extension Leads.Lead {
         let words = words.first == "for" || words.first == "in" ? Array(words.dropFirst()) : words
         for place in words.indices {
             let pair = place + 1 < words.count ? span(words[place], words[place + 1]) : nil
-            guard let span = pair ?? (TimerPhases.isSpan(words[place]) ? words[place] : nil) else { continue }
+            guard let span = pair ?? (TimerPhases.isSpan(words[place]) ? words[place] : clock(words[place])) else {
+                continue
+            }
             let title = (words[..<place] + words[(place + (pair == nil ? 1 : 2))...]).joined(separator: " ")
             return [span] + (title.isEmpty ? [] : [title])
         }
         return [example[0], words.joined(separator: " ")]
+    }
+
+    /// Returns the minutes and seconds of a kitchen timer, `10:00`, perhaps behind hours, with units; nil for another
+    /// word.
+    private static func clock(_ word: String) -> String? {
+        let parts = word.split(separator: ":", omittingEmptySubsequences: false).map { UInt16($0) }
+        guard 2...3 ~= parts.count, parts.allSatisfy({ $0 != nil }) else { return nil }
+        let numbers = parts.compactMap { $0.map(UInt.init) }
+        let hours = numbers.count == 3 ? numbers[0] : 0
+        let length = TimerPhases.length(
+            hours: hours, minutes: numbers[numbers.count - 2], seconds: numbers[numbers.count - 1])
+        return TimerPhases.isSpan(length) && length != "0s" ? length : nil
     }
 
     /// Returns two words as one length of time: `5 min` and `1h 30m`; nil for other words.

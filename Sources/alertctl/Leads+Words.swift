@@ -13,6 +13,7 @@ extension Leads {
     static func advice(forLine line: [String]) -> String? {
         guard let verb = line.first else { return nil }
         let rest = Array(line.dropFirst())
+        if let advice = ProgramLine.advice(for: verb, rest) { return advice }
         switch verb.lowercased() {
         case "at":
             if let reminder = reminder(rest) { return "Write: \(reminder)" }
@@ -41,7 +42,22 @@ extension Leads {
         default: break
         }
         if let line = switched(verb, rest) { return "Write: \(ShellText.line(["alertctl"] + line))" }
-        return advice(for: verb, rest: rest)
+        return advice(for: verb, rest: rest) ?? swapped(line)
+    }
+
+    /// Returns the line of a verb that stands behind its first word: `lunch snooze 10m`. Nil for another line.
+    private static func swapped(_ line: [String]) -> String? {
+        guard line.count > 1, !line[0].hasPrefix("-"), !line[1].hasPrefix("-"), Verbs.probable(line) == nil else {
+            return nil
+        }
+        let words = [line[1], line[0]] + line[2...]
+        if LineToType.isTaken(words) { return "Write: \(ShellText.line(["alertctl"] + words))" }
+        // Another word for a verb that takes an id.
+        let word = line[1].lowercased()
+        guard let leads = table.first(where: { $0.words.contains(word) })?.leads,
+            leads.allSatisfy({ $0.template?.contains("{ID}") == true })
+        else { return nil }
+        return advice(for: word, rest: Array(words.dropFirst()))
     }
 
     /// Returns the line of `enable dnd`, `disable page` and `enable lunch`; nil for what cannot be switched.
@@ -99,7 +115,8 @@ extension Leads {
     private static func reminder(_ line: [String]) -> String? {
         // Options stand behind the title.
         let words = Array(line.prefix { !$0.hasPrefix("-") })
-        let options = line[words.endIndex...].map { " " + ShellText.quoted($0) }.joined()
+        let further = Array(line[words.endIndex...])
+        let options = further.map { " " + ShellText.quoted($0) }.joined()
         let isNext = words.first == "next"
         if words.dropFirst(isNext ? 1 : 0).first?.lowercased() == "login" {
             return "alertctl remind \(title(words.dropFirst(isNext ? 2 : 1))) when login" + options
@@ -108,7 +125,7 @@ extension Leads {
         let end = words.indices.map { $0 + 1 }.last { reader.isTime(words[..<$0].joined(separator: " ")) }
         guard let end else { return nil }
         let time = words[..<end].map(ShellText.quoted).joined(separator: " ")
-        return "alertctl remind \(title(words[end...])) \(time)\(options)"
+        return "alertctl remind \(title(words[end...], further)) \(time)\(options)"
     }
 
     /// Returns the sentence for a time or an occasion instead of a verb: `every day at 9`, `when login`. Nil for
@@ -139,7 +156,11 @@ extension Leads {
             + "alertctl notify \(ShellText.titleWord(words.joined(separator: " ")))"
     }
 
-    private static func title(_ words: ArraySlice<String>) -> String {
-        words.isEmpty ? "TITLE" : ShellText.quoted(words.joined(separator: " "))
+    /// Returns the title that words are; without words, that of an option for a text or a command.
+    private static func title(_ words: ArraySlice<String>, _ options: [String] = []) -> String {
+        guard words.isEmpty else { return ShellText.quoted(words.joined(separator: " ")) }
+        let place = options.firstIndex { ["--run", "--on-deliver", "--body", "--title"].contains($0) }
+        guard let place, place + 1 < options.count else { return "TITLE" }
+        return ShellText.quoted(options[place + 1])
     }
 }

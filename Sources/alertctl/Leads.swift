@@ -130,6 +130,7 @@ enum Leads {
                     .init(#"alertctl ask {"Which line?"} --choose -"#, .text, to: "offer the lines of a pipe"),
                 ]
             ),
+            (["fzf", "rofi", "dmenu", "wofi", "fuzzel"], [.init(#"alertctl ask {"Which line?"} --choose -"#, .text)]),
             (
                 ["file", "fselect", "file-selection", "choose-file", "open-file", "filepicker"],
                 [.init(#"alertctl ask {"Which file?"} --file"#, .text)]

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CivilTime
 import ClientKit
 import CommandLineKit
 import ReminderKit
@@ -73,6 +74,16 @@ extension LineToType {
 
     private func steps(instead name: String, _ nearest: String?) -> [Change] {
         var steps = TimedLine.changes(of: self, option: name, value: value(of: name))
+        // Other programs have long options behind one dash.
+        if !name.hasPrefix("--"), name.count > 3, name.dropFirst().first?.isLetter == true {
+            steps.append(change(words.map { $0 == name ? "-" + name : $0 }))
+        }
+        let long = Self.letters[name] ?? []
+        if let option = declarations.first(where: { option in long.contains(where: option.isCalled) }),
+            !option.takesValue || value(of: name) != nil
+        {
+            steps += renaming(name, option)
+        }
         steps += likely(name, nearest).flatMap { renaming(name, $0) }
         // "--type text" is "--text".
         if let (value, rest, place) = value(of: name),
@@ -83,7 +94,9 @@ extension LineToType {
         steps += asWords(name)
         // "--tomorrow" is a word.
         let word = String(name.dropFirst(2))
-        if arguments.contains(where: \.isDay), SpokenWords.isTime(word + " at 23:59") {
+        if name.hasPrefix("--"), !word.isEmpty, arguments.contains(where: \.isDay),
+            SpokenWords.isTime(word + " at 23:59")
+        {
             steps.append(change(words.map { $0 == name ? word : $0 }))
         }
         if Self.needless.contains(name) { steps.append(change(words.filter { $0 != name }, .leaveOut)) }
@@ -100,6 +113,12 @@ extension LineToType {
         if nearest == nil { steps += elsewhere(name) }
         return steps
     }
+
+    /// Letters of other programs for options that have none here.
+    private static let letters = [
+        "-s": ["--sound"], "-l": ["--level"], "-b": ["--body"], "-a": ["--all"], "-i": ["--icon"], "-n": ["--limit"],
+        "-v": ["--voice", "--volume"],
+    ]
 
     /// Options whose value is a time behind a word, and this word; empty for a time alone.
     private static let timeWords = [
@@ -123,7 +142,7 @@ extension LineToType {
     }
 
     /// Options of other programs that change nothing here.
-    private static let needless: Set = ["--force", "-f", "--yes", "-y", "--verbose", "-v", "--quiet", "-q"]
+    static let needless: Set = ["--force", "-f", "--yes", "-y", "--verbose", "-v", "--quiet", "-q"]
 
     /// Returns the options that were probably meant: by spelling, and then one that alone has a word of the name.
     private func likely(_ name: String, _ nearest: String?) -> [Declaration] {
@@ -151,6 +170,14 @@ extension LineToType {
             }
         }
         guard option.takesValue else { return [change(renamed([]))] }
+        // "--default-no" has its value in its name.
+        if name.hasPrefix(option.name + "-"), words.contains(name) {
+            let value = String(name.dropFirst(option.name.count + 1))
+            let isSwitch = ["yes", "no", "on", "off"].contains(value) && option.takes(value)
+            if let value = option.meant(by: value, isSpelled: true) ?? (isSwitch ? value : nil) {
+                return [change(renamed([value]))]
+            }
+        }
         // "--urgent" says the value, too, and the next word is none.
         let next = value(of: name)?.value
         let isValue = next.map { option.takes($0) || option.meant(by: $0) != nil } ?? false
@@ -220,6 +247,14 @@ extension LineToType {
     /// Returns the line without a word that the verb has no place for, or with the words of its text in quotes.
     private func steps(without word: String, among words: [String]) -> [Change] {
         let plain = Self.plain(words, declarations)
+        // "setup remove" is "setup --remove".
+        let isText = entry.words != ["timer"] && arguments.contains(where: \.isText)
+        for place in plain where !isText && words[place].count > 2 {
+            guard let option = declarations.first(where: { $0.isCalled("--" + words[place]) && !$0.isHidden }) else {
+                continue
+            }
+            return [change(words[..<place] + [option.name] + words[(place + 1)...])]
+        }
         guard !arguments.isEmpty else {
             return [change(words.indices.filter { !plain.contains($0) }.map { words[$0] })]
         }
@@ -290,6 +325,20 @@ extension LineToType {
         return place.map { [change(words[..<$0] + words[$0...].dropFirst(words[$0].contains("=") ? 1 : 2))] } ?? []
     }
 
+    /// Returns the line with the time of an option among the words of another time: `at 5pm --every day` is `every day
+    /// at 5pm`.
+    private func timeAsWords(_ name: String) -> [Change] {
+        guard ["--every", "--at", "--in"].contains(name), let (value, rest, _) = value(of: name) else { return [] }
+        let plain = Self.plain(rest, declarations)
+        guard let title = plain.first else { return [] }
+        let options = rest.indices.filter { !plain.contains($0) }.map { rest[$0] }
+        let own = plain.dropFirst().map { rest[$0] }
+        let time = [String(name.dropFirst(2))] + value.split(separator: " ").map(String.init)
+        return [time + own, own + time].filter { words in
+            if case .time = SpokenWords.reading(words.joined(separator: " ")) { true } else { false }
+        }.map { change([rest[title]] + $0 + options) }
+    }
+
     /// Returns the line with what a refusal says to be needed: "--rise needs --ring."
     private func resolving(_ cause: String) -> [Change] {
         let said = cause.split(separator: " ").map { String($0.filter { !".,:;".contains($0) }) }
@@ -297,6 +346,12 @@ extension LineToType {
             // The quotes of "Tea 5m" are around the time, too.
             let unquoted = words.flatMap { $0.hasPrefix("-") ? [$0] : $0.split(separator: " ").map(String.init) }
             return [change(unquoted), change(inserting(["tomorrow", "9am"], as: when, in: words), .example)]
+        }
+        if cause.hasPrefix("conflicting times: --"), said.count > 2 { return timeAsWords(said[2]) }
+        if cause.hasPrefix("the title is missing"), entry.words == ["remind"],
+            !words.contains(where: { $0.hasPrefix("--body") })
+        {
+            return [change(["Call Ada"] + words, .example)]
         }
         if cause.hasPrefix("the title is missing"), let title = arguments.first(where: { $0.name == "title" }),
             let (value, rest, _) = value(of: "--body")

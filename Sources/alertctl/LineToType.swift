@@ -159,7 +159,12 @@ struct LineToType {
         let word = String(name.dropFirst(2))
         guard word == "stop" || !Verbs.destructive.contains(word) else { return nil }
         let rest = Array(words[..<option] + words[(option + 1)...])
-        for words in [[entry.words[0], word], [word]] {
+        // Words behind "run" are its command.
+        guard entry.words != ["run"] else { return nil }
+        let families = Verbs.tree.parents.map(\.name).filter { family in
+            Verbs.tree.command(named: [family] + entry.words) != nil
+        }
+        for words in ([entry.words[0]] + families).map({ [$0, word] }) + [[word]] {
             guard let verb = Verbs.tree.command(named: words) else { continue }
             if let line = LineToType(verb, rest).own(rest) ?? LineToType(verb, []).own([]) { return line }
         }

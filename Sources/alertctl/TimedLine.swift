@@ -40,6 +40,9 @@ enum TimedLine {
         } else if given == nil, repetitions.contains(name) {
             time = ["every", "day"]
             rest = line.words.filter { $0 != name }
+        } else if given?.value.lowercased() == "every", repetitions.contains(name) {
+            // "--repeat every week" without quotes.
+            time = ["every"]
         } else if let value = given?.value, let words = Self.time(name, value) {
             time = words
         } else {
@@ -48,8 +51,10 @@ enum TimedLine {
         let place = adverb == nil ? given?.place ?? rest.count : rest.count
         // "--at tomorrow 9am" without quotes.
         let next = rest[place...].prefix { !$0.hasPrefix("-") }
-        if let end = next.indices.last(where: { SpokenWords.isTime((time + rest[place...$0]).joined(separator: " ")) })
-        {
+        if let end = next.indices.last(where: { end in
+            let words = time + rest[place...end]
+            return time == ["every"] ? isTime(words) : SpokenWords.isTime(words.joined(separator: " "))
+        }) {
             time += rest[place...end]
             rest.removeSubrange(place...end)
         }
@@ -114,6 +119,12 @@ enum TimedLine {
     /// Returns a line whose words for a time are one: the parser takes any words. A mistyped word is mended, and words
     /// behind a text without quotes belong to it: `remind Tea 5pm --body With milk`.
     static func checked(_ change: LineToType.Change) -> LineToType.Change {
+        if let line = days(change.line) { return .init(line: line, lead: change.lead, former: change.former) }
+        if let (entry, rest) = Verbs.tree.find(change.line[...]),
+            let titled = RefusedValue(entry: entry, words: Array(rest)).titled
+        {
+            return .init(line: entry.words + titled, lead: change.lead, former: change.former)
+        }
         guard let verb = change.line.first, ["remind", "alarm", "edit", "copy"].contains(verb),
             let declarations = Verbs.tree.command(named: [verb])?.type.declarations
         else { return change }
@@ -129,11 +140,32 @@ enum TimedLine {
             for index in own.reversed() { better.line.remove(at: index) }
             plain = LineToType.plain(better.line, declarations).dropFirst(2)
         }
-        guard let first = plain.first, let last = plain.last, last - first == plain.count - 1,
-            let mended = SpokenWords.mended(better.line[first...last].joined(separator: " "))
-        else { return better }
-        better.line.replaceSubrange(first...last, with: split(mended))
+        guard let first = plain.first, let last = plain.last, last - first == plain.count - 1 else { return better }
+        let words = Array(better.line[first...last])
+        if let mended = SpokenWords.mended(words.joined(separator: " ")) ?? withUnit(words) {
+            better.line.replaceSubrange(first...last, with: split(mended))
+        }
         return better
+    }
+
+    /// Returns a length of time in minutes for one without a unit, `in 30`; nil for other words.
+    private static func withUnit(_ words: [String]) -> String? {
+        guard words.count == 2, words[0].lowercased() == "in", Int(words[1]) != nil else { return nil }
+        return "in \(words[1])m"
+    }
+
+    /// Returns the line of `list` for two days that follow each other, which it would take for a text: `today to
+    /// tomorrow`. Nil for another line.
+    private static func days(_ line: [String]) -> [String]? {
+        let ends = Array(line.dropFirst())
+        guard line.first == "list", ends.count == 2, List.eachDay(ends) != nil else { return nil }
+        func number(_ word: String) -> Int? {
+            if let offset = ["today": 0, "tomorrow": 1][word.lowercased()] { return offset }
+            return Weekday.allCases.firstIndex { $0.name.lowercased() == word.lowercased() }.map { $0 + 10 }
+        }
+        guard let first = number(ends[0]), let last = number(ends[1]), last == first + 1 else { return nil }
+        let words = [ends[0], "to", ends[1]]
+        return DayStretch.ends(words).map { _ in ["list"] + words }
     }
 
     private static func split(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }

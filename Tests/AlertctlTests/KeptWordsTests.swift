@@ -43,6 +43,40 @@ import Testing
         ("activate lunch --action yes", "alertctl activate lunch yes."),
         ("ask Q --type text", "Write: alertctl ask Q --text."), ("ask Q --kind date", "Write: alertctl ask Q --date."),
         ("alert Q --file", "Write: alertctl ask Q --file."), ("list --tomorrow", "Write: alertctl list tomorrow."),
+        ("list --today --tomorrow", "Write: alertctl list today to tomorrow."),
+        ("list --done", "Write: alertctl history."), ("list --done lunch", "Write: alertctl history lunch."),
+        ("history --clear", "to clear what is shown now: alertctl clear --all."),
+        ("edit lunch --delete", "Write: alertctl cancel lunch."),
+        ("remind Stretch --repeat every week", "Write: alertctl remind Stretch every week."),
+        ("remind Stretch --repeat every 2 weeks", "Write: alertctl remind Stretch every 2 weeks."),
+        ("ask --default-no Q", "Write: alertctl ask --default no Q."),
+        ("notify Done --level-high", "Write: alertctl notify Done --level time-sensitive."),
+        ("remind 'Call Ada' in 30 --level urgent", "remind 'Call Ada' in 30m --level time-sensitive."),
+        ("notify -t Done -m ok", "Write: alertctl notify Done ok."),
+        ("watch --type delivred", "alertctl watch --json | jq -r 'select(.event == \"delivered\") | .title'."),
+        ("watch --type notfications", "alertctl watch --json | jq -r 'select(.event == \"delivered\") | .title'."),
+        ("clear lunch --older-than 3d", "For lunch alone: alertctl clear lunch; for all such: alertctl clear --older"),
+        ("run --timeout 5 make -j8", "To end the command after that time: alertctl run timeout 5 make -j8."),
+        ("run --timeout=1h30m make", "alertctl run timeout 5400 make."),
+        ("remind Tea 5pm -s glass", "Write: alertctl remind Tea 5pm --sound glass."),
+        ("notify -message Hi", "Write: alertctl notify Hi."),
+        ("notify Done -sound glass", "notify Done --sound glass."),
+        ("remind Tea at 5 pm --every day", "Write: alertctl remind Tea every day at 5 pm."),
+        ("history --from monday --to friday", "Write: alertctl history --since monday --until friday."),
+        ("undo -1", "Write: alertctl undo."), ("config get volume", "Write: alertctl sound volume."),
+        ("config set dnd.schedule 22:00-7:00", "Write: alertctl dnd schedule 22:00-7:00."),
+        ("ask --choose a b 'Which?'", "Write: alertctl ask 'Which?' --choose a b."),
+        ("rename lunch=dinner", "Write: alertctl rename lunch dinner."),
+        ("devices add phone", "To pair another computer: alertctl devices pair; a browser: alertctl page open --pair"),
+        ("run --notify make", "It tells the end anyway. Write: alertctl run make."),
+        ("run -t Build make", "Write: alertctl run --title Build make."),
+        ("play --list", "Write: alertctl sound list."), ("setup remove", "Write: alertctl setup --remove."),
+        ("timer 5m then 10m", "Write: alertctl timer 5m --then 10m."),
+        ("timer 25m --title Focus --break 5m", "Write: alertctl timer 25m Focus --then 5m."),
+        ("say -v en Hello", "Write: alertctl say --voice en Hello."),
+        ("history --last 5", "Write: alertctl history -n 5."),
+        ("remind 5pm", "Example: alertctl remind 'Call Ada' 5pm."),
+        ("watch delivered", "alertctl watch --json | jq -r 'select(.event == \"delivered\") | .title'."),
         ("list --missed", "Write: alertctl history --unread."),
         ("beat backup --interval 1d", "Write: alertctl beat backup --every 1d."),
         (
@@ -119,6 +153,17 @@ import Testing
         ("config set volume 50", "Write: alertctl sound volume 50%."),
         ("config set volume = 0.4", "Write: alertctl sound volume 0.4."),
         ("config set volume loud", "Write: alertctl sound volume 80%."),
+        ("config volume 50", "Write: alertctl sound volume 50%."),
+        ("rm -f lunch", "To cancel what is to come: alertctl cancel lunch;"),
+        ("lunch snooze 10m", "Write: alertctl snooze lunch 10m."), ("lunch delete", "alertctl cancel lunch;"),
+        ("slack mute 1h", "Write: alertctl mute slack 1h."), ("countdown 10:00", "Write: alertctl timer 10m."),
+        ("egg 1:30 Soft", "Write: alertctl timer 1m30s Soft."),
+        ("at 23:00 --run make", "Write: alertctl remind make 23:00 --run make."),
+        ("timer add 5 egg", "Write: alertctl timer add 5m egg, or with s or h for the m."),
+        (
+            "progress 120",
+            "To begin a task: alertctl progress start Copying; to say how far it is: alertctl progress set ID"
+        ),
         ("reload config", "To check it: alertctl config check."), ("setup sound", "Write: alertctl sound."),
         ("setup page", "Write: alertctl page enable."), ("install bell.wav", "alertctl play ./bell.wav;"),
         ("sound delete glass", "To see which: alertctl sound info glass."),
@@ -132,6 +177,32 @@ import Testing
     func aWordKeepsTheOthers(line: String, advice: String) throws {
         let failure = try #require(try Self.refusal(line))
         #expect(failure.sentences.contains(advice), "\(failure.sentences)")
+        AdvisedLines.check(failure, of: [line])
+    }
+
+    /// The words of other programs that ask stay in the line.
+    @Test(arguments: [
+        ("gum confirm Q", "ask Q"),
+        ("gum confirm 'Go?' --affirmative Yes --negative No", "ask 'Go?' --yes Yes --no No"),
+        ("gum confirm --default=false Q", "ask Q --default no"), ("gum input", "ask 'Your name?' --text"),
+        ("gum input --password --placeholder Key", "ask Key --secret"),
+        ("gum choose a b", "ask 'Choose one' --choose a b"), ("gum filter", "ask 'Which line?' --choose -"),
+        ("gum choose --no-limit --header Which a b", "ask Which --several --choose a b"),
+        ("gum file", "ask 'Which file?' --file"), ("gum spin --title Build -- make -j8", "run --title Build make -j8"),
+        ("kdialog --yesno Q", "ask Q"), ("kdialog --inputbox Name", "ask Name --text"),
+        ("kdialog --menu Pick a Apple b Pear", "ask Pick --choose Apple Pear"),
+        ("kdialog --checklist Pick a Apple on b Pear off", "ask Pick --several --choose Apple Pear"),
+        ("kdialog --combobox Pick Apple Pear", "ask Pick --choose Apple Pear"), ("kdialog --msgbox Hi", "alert Hi"),
+        ("kdialog --title Build --passivepopup done 5", "notify Build done"),
+        ("kdialog --getopenfilename .", "ask 'Which file?' --file"), ("kdialog --password Key", "ask Key --secret"),
+        ("yad --question --text Q", "ask Q"), ("yad --entry --text=Name", "ask Name --text"),
+        ("yad --list --text Pick --column Fruit Apple Pear", "ask Pick --choose Apple Pear"),
+        ("yad --calendar --text Day", "ask Day --date"), ("yad --info --text Hi", "alert Hi"),
+        ("dunstify Hi there", "notify-send Hi there"), ("xmessage Hi", "alert Hi"),
+    ])
+    func aProgramThatAsksKeepsItsWords(line: String, meant: String) throws {
+        let failure = try #require(try Self.refusal(line))
+        #expect(failure.remedy == "Write: alertctl \(meant)")
         AdvisedLines.check(failure, of: [line])
     }
 

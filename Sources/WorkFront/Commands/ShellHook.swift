@@ -55,7 +55,9 @@ struct ShellHook: Verb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         try session.checkHere(common, "shell-hook")
         guard let shell = ShellHookScript.Shell(rawValue: shell) else {
-            throw Failure(.usage, "no hook for \"\(shell)\"", remedy: "There is one for bash, zsh and fish")
+            throw Failure(
+                .usage, "no hook for \"\(shell)\"",
+                remedy: "There is one for bash, zsh and fish. Write: alertctl shell-hook bash")
         }
         guard let sequence = ShellHookScript.Sequence(rawValue: osc ?? "777") else {
             throw Failure(.usage, "--osc: unknown sequence \"\(osc ?? "")\"", remedy: "Choose 9, 99 or 777")

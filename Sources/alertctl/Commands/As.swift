@@ -90,7 +90,9 @@ struct Account: Equatable {
             return
         }
         guard let number = uid_t(name), number != uid_t.max else {
-            throw Failure(.notFound, "no such user: \"\(name)\"", remedy: "Give a name of /etc/passwd, or a number")
+            throw Failure(
+                .notFound, "no such user: \"\(name)\"",
+                remedy: "Give a name of /etc/passwd, or a number; to see the names: getent passwd")
         }
         (user, self.name, group, home) = (number, nil, nil, "/")
     }

@@ -38,7 +38,9 @@ extension Failure {
         let reason = String(cString: strerror(code))
         switch code {
         case ENOENT, ENOTDIR:
-            self.init(.notFound, "no such file: \(path)", remedy: "Give a file that \"alertctl backup\" made")
+            self.init(
+                .notFound, "no such file: \(path)",
+                remedy: "Give a file that \"alertctl backup\" made. Example: alertctl restore alertd.tar")
         case EACCES, EPERM: self.init(.refused, "cannot read \(path): \(reason)", remedy: "Check its permissions")
         case ETIMEDOUT: self.init(hanging: path)
         case EISDIR: self.init(.badInput, "\(path) is a directory", remedy: "Give a file")

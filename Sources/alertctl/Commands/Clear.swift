@@ -3,6 +3,7 @@
 import AlertProtocol
 import ClientKit
 import CommandLineKit
+import TextSafety
 import Varlink
 
 /// `clear`: delivered notifications leave the list and the screen.
@@ -56,6 +57,16 @@ struct Clear: Verb {
         }
         if dryRun.isOn, isLimited {
             throw ValidationError("--dry-run takes ids, --today or --all. What is there: alertctl list --delivered")
+        }
+        if !ids.isEmpty, isLimited, !all, !today {
+            var limits: [String] = []
+            for (name, value) in [("--app", app), ("--thread", thread), ("--older-than", olderThan)] {
+                if let value { limits += [name, value] }
+            }
+            throw ValidationError(
+                "conflicting arguments: ids and \(limits[0]). For \(ids.joined(separator: " ")) alone: "
+                    + "\(ShellText.line(["alertctl", "clear"] + ids)); for all such: "
+                    + ShellText.line(["alertctl", "clear"] + limits))
         }
         if selections > 1 {
             throw ValidationError(

@@ -77,9 +77,11 @@ struct History: Verb {
         table.option(
             &since, "--since", value: "when",
             help:
-                "Only from this time on: yesterday, 'monday 9am', 'last week', 2h (ago), 2027-03-04, 2027-03-04T09:00."
-        )
-        table.option(&until, "--until", value: "when", help: "Only up to this time or day (inclusive).")
+                "Only from this time on: yesterday, 'monday 9am', 'last week', 2h (ago), 2027-03-04, 2027-03-04T09:00.",
+            otherNames: ["--from", "--after", "--start"])
+        table.option(
+            &until, "--until", value: "when", help: "Only up to this time or day (inclusive).",
+            otherNames: ["--to", "--before", "--end", "--till"])
         table.option(&app, "--app", value: "app", help: "Only this application.", completion: .custom(Completer.apps))
         table.option(&thread, "--thread", value: "thread", help: "Only this thread.")
         table.option(

@@ -93,6 +93,11 @@ struct Notify: Verb {
             try session.remark("low is shown like normal; to send it as it is: alertctl notify-send -u low")
         }
         if waits {
+            if !wait {
+                try session.remark(
+                    "it waits for the answer, as notify-send -A does; with --action instead of -A it does not",
+                    onceAs: "notify -A")
+            }
             if printsID, !common.json {
                 try session.output.line(reply.id.visible)
                 try session.output.flush()
