@@ -85,7 +85,14 @@ extension RefusedValue {
             failure.excerpt.map({ plainText(plain, contains: $0.text) })
                 ?? Self.causes.contains(where: failure.cause.hasPrefix)
         else { return failure }
-        let times = usualTimes(plain.dropFirst(place).map { words[$0] }) + [["tomorrow", "9am"], ["for", "1h"]]
+        // A time of day could be before the one that is set.
+        let isPostponed = ["snooze", "postpone"].contains(entry.words[0])
+        // A remedy about these words says more than an example.
+        let isGeneral =
+            failure.remedy.isEmpty || Self.generalRemedies.contains { failure.remedy.hasPrefix($0) }
+        let times =
+            usualTimes(plain.dropFirst(place).map { words[$0] })
+            + (isPostponed ? [["1h"]] : isGeneral ? [["tomorrow", "9am"], ["for", "1h"]] : [])
         for time in times {
             let kept = words.indices.filter { index in !plain.dropFirst(place).contains(index) }
             let start = plain[place]
@@ -98,6 +105,9 @@ extension RefusedValue {
         }
         return failure
     }
+
+    /// The beginnings of remedies that are the same for all words.
+    private static let generalRemedies = ["Say it like ", "Give a time", "Write a time", "Write it like "]
 
     /// The beginnings of refusals about a time.
     private static let causes = ["when:", "until:", "how long:", "for:", "the time:", "the when:"]

@@ -117,7 +117,7 @@ import Testing
             ),
             (
                 "postpone lunch yesterday", "when: That is in the past", "Say it like ...", nil,
-                "Example: alertctl postpone lunch tomorrow 9am"
+                "Example: alertctl postpone lunch 1h"
             ),
             (
                 "snooze lunch for a bit", "when: \"in a bit\" leaves open when", "Write \"in 10 minutes\"", nil,
