@@ -10,7 +10,7 @@ import TextSafety
 
 /// Lines of a known verb with words or options that it does not take.
 extension Leads {
-    /// What a person asks for by a program that asks for it.
+    /// Words for a secret that somebody is asked for.
     private static let secrets: Set = ["password", "passphrase", "passwort", "pin", "secret", "token"]
 
     /// Returns the line that was meant by a word too many; nil if nothing is known about it.
@@ -81,8 +81,8 @@ extension Leads {
         case ["calendar", "list"], ["calendar"]:
             return "Write: alertctl calendar, for all of them, or: alertctl calendar agenda, for their events"
         case ["progress"] where line.count == 1 && isAmount(line[0]):
-            let part = Double(line[0]).map { $0 > 100 } == true ? "100%" : line[0]
-            return "To begin a task: alertctl progress start Copying; to say how far it is: alertctl progress set ID "
+            let part = Double(line[0]).map { $0 > 100 ? "100%" : line[0] + "%" } ?? line[0]
+            return "To begin a task: alertctl progress start Copying; to set one that runs: alertctl progress set ID "
                 + part
         case ["progress"]:
             let words = line.map(ShellText.quoted).joined(separator: " ")

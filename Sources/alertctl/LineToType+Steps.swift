@@ -339,13 +339,21 @@ extension LineToType {
         }.map { change([rest[title]] + $0 + options) }
     }
 
+    /// Returns whether a text in quotes is a title and a time.
+    private static func endsWithTime(_ text: String) -> Bool {
+        let parts = text.split(separator: " ")
+        return parts.indices.dropFirst().contains { SpokenWords.isTime(parts[$0...].joined(separator: " ")) }
+    }
+
     /// Returns the line with what a refusal says to be needed: "--rise needs --ring."
     private func resolving(_ cause: String) -> [Change] {
         let said = cause.split(separator: " ").map { String($0.filter { !".,:;".contains($0) }) }
         if cause.hasPrefix("no time given"), let when = arguments.first(where: { $0.name == "when" }) {
+            let example = change(inserting(["tomorrow", "9am"], as: when, in: words), .example)
             // The quotes of "Tea 5m" are around the time, too.
-            let unquoted = words.flatMap { $0.hasPrefix("-") ? [$0] : $0.split(separator: " ").map(String.init) }
-            return [change(unquoted), change(inserting(["tomorrow", "9am"], as: when, in: words), .example)]
+            guard let place = words.firstIndex(where: Self.endsWithTime) else { return [example] }
+            let parts = words[place].split(separator: " ").map(String.init)
+            return [change(words[..<place] + parts + words[(place + 1)...]), example]
         }
         if cause.hasPrefix("conflicting times: --"), said.count > 2 { return timeAsWords(said[2]) }
         if cause.hasPrefix("the title is missing"), entry.words == ["remind"],

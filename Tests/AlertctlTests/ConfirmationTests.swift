@@ -57,7 +57,8 @@ import Testing
 
     /// The confirmation of `clear --all` counts pending notifications, which stay.
     @Test(arguments: [
-        (3, 0, "3 cleared"), (3, 2, "3 cleared; 2 pending stay"), (0, 1, "0 cleared; 1 pending stays"),
+        (3, 0, "3 cleared"), (3, 2, "3 cleared; 2 pending stay"),
+        (0, 1, "0 cleared; 1 pending stays, to cancel: alertctl cancel --all"),
     ])
     func whatIsStillToComeStays(_ count: Int, _ pending: Int, _ line: String) {
         #expect(Clear.line(count, pending: pending) == line)

@@ -91,7 +91,9 @@ import Testing
             "A star makes a field required: alertctl form 'New user' --field 'Name*' --field Email."
         ),
         ("form Form --required Name Email", "A star makes a field required: alertctl form Form 'Name*' Email."),
-        ("remind 'Tea 5m'", "Write: alertctl remind Tea 5m."), ("askpass Password", "alertctl ask Password --secret."),
+        ("remind 'Tea 5m'", "Write: alertctl remind Tea 5m."),
+        ("remind 'Call Ada'", "Example: alertctl remind 'Call Ada' tomorrow 9am."),
+        ("askpass Password", "alertctl ask Password --secret."),
         ("sheet --multi", "alertctl ask 'Which?' --several --choose A B C."),
         ("page --port 8080", "Write port = 8080 there, and then: alertctl page enable."),
         ("run --notify-on fail make", "make || alertctl notify 'make failed'."),
@@ -162,7 +164,7 @@ import Testing
         ("timer add 5 egg", "Write: alertctl timer add 5m egg, or with s or h for the m."),
         (
             "progress 120",
-            "To begin a task: alertctl progress start Copying; to say how far it is: alertctl progress set ID"
+            "To begin a task: alertctl progress start Copying; to set one that runs: alertctl progress set ID"
         ),
         ("reload config", "To check it: alertctl config check."), ("setup sound", "Write: alertctl sound."),
         ("setup page", "Write: alertctl page enable."), ("install bell.wav", "alertctl play ./bell.wav;"),

@@ -125,7 +125,7 @@ import WorkFront
         ("import https://x.org/a.ics", "curl -fsSL https://x.org/a.ics | alertctl calendar import -"),
         ("import webcal://x.org/a.ics", "curl -fsSLo days.ics https://x.org/a.ics && alertctl calendar import"),
         ("mute all", "alertctl dnd on"), ("mute everything 1h", "alertctl dnd on"),
-        ("progress 50", "to say how far it is: alertctl progress set ID 50."),
+        ("progress 50", "to set one that runs: alertctl progress set ID 50%."),
         ("progress 3/10", "progress set ID 3/10"),
         ("volume up", "\"up\" is not a volume. Write: "), ("sound volume down", "\"down\" is not a volume. Write: "),
         ("history --missed", "Write: alertctl history --unread."),

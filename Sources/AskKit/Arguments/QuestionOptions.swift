@@ -50,8 +50,8 @@ package struct QuestionOptions: ArgumentGroup {
         table.option(
             &to, "--to", value: "device|all",
             help:
-                "Ask on another of your devices too, or on all; the first answer counts. For a secret both devices must name each other under secrets in link.toml. Repeatable. Needs alert-link."
-        )
+                "Ask on another of your devices too, or on all; the first answer counts. For a secret both devices must name each other under secrets in link.toml. Repeatable. Needs alert-link.",
+            otherNames: ["--device", "--devices"])
         table.flag(
             &noWait, "--no-wait",
             help: "Print the id and exit; \"alertctl question wait ID\" prints the answer, for a week.")

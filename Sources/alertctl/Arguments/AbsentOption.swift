@@ -54,12 +54,13 @@ enum AbsentOption {
         case "--button", "--buttons": return verb == ["ask"] ? labels(name, line) : nil
         case "--port" where verb[0] == "page":
             let port = line.drop { $0 != name }.dropFirst().first ?? "PORT"
+            let place = ", next to the file of \"alertctl config path\""
             if let number = Int(port), !(1_024...65_535 ~= number) {
-                return
-                    "A port is a number from 1024 to 65535, and a setting of page.toml. Write port = 8443 there, and "
-                    + "then: alertctl page enable"
+                return "A port is a number from 1024 to 65535, and a setting of page.toml"
+                    + "\(place). Write port = 8443 there, and then: alertctl page enable"
             }
-            return "The port is a setting of page.toml. Write port = \(port) there, and then: alertctl page enable"
+            return
+                "The port is a setting of page.toml\(place). Write port = \(port) there, and then: alertctl page enable"
         case "--type", "--event", "--events", "--kind", "--filter", "--only":
             return verb == ["watch"] ? oneEvent(name, line) : nil
         case "--delete", "--remove", "--cancel", "--rm":

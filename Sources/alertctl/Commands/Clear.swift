@@ -98,6 +98,7 @@ struct Clear: Verb {
 
     /// Returns the confirmation. Who clears everything may mean what is still to come, too, which stays.
     static func line(_ count: Int, pending: Int) -> String {
-        "\(count) cleared" + (pending == 0 ? "" : "; \(pending) pending \(pending == 1 ? "stays" : "stay")")
+        let stays = pending == 0 ? "" : "; \(pending) pending \(pending == 1 ? "stays" : "stay")"
+        return "\(count) cleared\(stays)" + (count == 0 && pending > 0 ? ", to cancel: alertctl cancel --all" : "")
     }
 }
