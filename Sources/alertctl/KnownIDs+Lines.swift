@@ -200,7 +200,7 @@ extension KnownIDs {
         (["done", "success", "ok", "finished", "tada", "default"], ["complete"]), (["water", "drop"], ["droplet"]),
     ]
 
-    /// Returns the failure for a sound that nobody knows, with the line that has one like it, or any.
+    /// Returns the failure for an unknown sound, with the line that has a similar one, or any.
     static func like(_ failure: Failure, _ word: String, _ known: [String], _ arguments: [String]) -> Failure {
         let low = word.lowercased()
         let spoken = soundWords.first { $0.words.contains(low) }?.sounds ?? []

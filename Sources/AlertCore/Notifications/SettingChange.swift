@@ -27,7 +27,7 @@ package enum SettingChange: Sendable, Hashable {
     }
 }
 
-/// Silent mode and the volume of alert sounds, which are kept in files of their own.
+/// Silent mode and the volume of alert sounds, which have their own files.
 package struct SoundState: Sendable, Hashable {
     package var isSilent: Bool
     /// The volume in thousandths.
@@ -54,7 +54,7 @@ extension SettingChange {
         } else if let values = json["volume"]?.arrayValue?.compactMap(\.intValue), values.count == 2 {
             self = .volume(Int(clamping: values[0]), Int(clamping: values[1]))
         } else if let values = json["badge"]?.arrayValue, values.count == 2 {
-            // A damaged one is refused like one of a later version.
+            // Why a badge cannot be read does not matter: a damaged one is refused like one of a later version.
             guard let before = try? Badges.Badge(varlink: values[0]), let after = try? Badges.Badge(varlink: values[1])
             else { return nil }
             self = .badge(before, after)

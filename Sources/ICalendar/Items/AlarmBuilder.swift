@@ -120,6 +120,7 @@ struct AlarmBuilder {
             (ownOffset, ownTimeOfDay) = (DurationValue(days: days, microseconds: microseconds), clock)
         case "X-ALERTD-WARNING":
             let text = String(decoding: line.value.prefix(64), as: UTF8.self)
+            // The error below quotes the text, whatever is wrong with it.
             guard let span = try? NominalSpan(text), span.months == 0, 1...Span.maximum ~= span.nominal else {
                 throw LineProblem(line.number, "X-ALERTD-WARNING \(LineProblem.quote(line.value)) cannot be read")
             }
