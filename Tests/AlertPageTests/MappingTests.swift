@@ -346,6 +346,15 @@ import Varlink
             Page.Occurrences(since: "2026-10-24T00:00:00+02:00", until: "2026-12-08T00:00:00+01:00"))
     }
 
+    @Test func countsReachBackTwelveWeeksFromTheStartOfADay() throws {
+        // The last hour of a day in Berlin, and in the twelve weeks before it summer time ended.
+        let now = try #require(Instant(wire: "2026-11-30T23:59:59+01:00"))
+        try NoiseCounts.check(Page.Noise(since: "2026-09-07T00:00:00+02:00"), now: now)
+        for wrong in ["x", "2026-09-05T00:00:00+02:00"] {
+            #expect(throws: Page.Invalid.self) { try NoiseCounts.check(Page.Noise(since: wrong), now: now) }
+        }
+    }
+
     @Test func settingsAreReadStrictly() throws {
         let text =
             "port = 8471\nhosts = [\"Desk.tail1234.ts.net\", \"desk.test:8443\"]\npush = \"text\"\noffline = false\n"

@@ -5,8 +5,9 @@ package import CivilTime
 
 /// The alerts of some weeks, by application and hour, as pages of them come.
 package struct NoiseCounts: Sendable {
-    /// The maximum age of the counts.
-    package static let maximumSeconds: Int64 = 12 * 7 * 86_400
+    /// The maximum age of the counts: twelve weeks before the start of the present day. That day comes on top, and an
+    /// hour or more where the clock has been set back.
+    package static let maximumSeconds: Int64 = (12 * 7 + 2) * 86_400
     /// The maximum number of pages: a million alerts.
     package static let maximumPages = 100
 
@@ -25,7 +26,7 @@ package struct NoiseCounts: Sendable {
         guard let since = Instant(wire: call.since) else {
             throw Page.Invalid(field: "since", reason: "takes a time such as 2027-03-04T00:00:00+01:00")
         }
-        guard now.seconds - since.seconds <= maximumSeconds + 86_400 else {
+        guard now.seconds - since.seconds <= maximumSeconds else {
             throw Page.Invalid(field: "since", reason: "takes a time within the last twelve weeks")
         }
     }
