@@ -61,6 +61,8 @@ class Live(PageTest):
     def test_a_killed_server_comes_back(self):
         page = self.open()
         page.get_by_label("Add a reminder").press_sequentially("half a li")
+        # A worker that is still being fetched would fail, and Chromium say so in the console.
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         self.world.page_program.kill()
         self.world.page_program.wait()
         expect(page.locator("#lost")).to_be_visible()
