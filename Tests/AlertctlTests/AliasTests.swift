@@ -80,6 +80,10 @@ import Testing
             ("friday 9am and warn me a week, a day and an hour before", "friday 9am", "1w,1d,1h"),
             ("friday 9am warn 1h 30m before", "friday 9am", "90m"),
             ("friday 9am warning 1h in advance", "friday 9am", "1h"), ("every 12 March 1 week before", nil, ""),
+            ("every year on 3 May and a week before", "every year on 3 May", "1w"),
+            ("tomorrow 9am, and also half an hour before", "tomorrow 9am", "30m"),
+            ("friday 9am and 1 day and 2 hours before", "friday 9am", "1d,2h"), ("and 1h before", nil, ""),
+            ("friday 9am 1 day and 2 hours before", nil, ""), ("tomorrow 9am, 1h before", nil, ""),
             ("tomorrow 9am with a warning", nil, ""), ("warn 1h before", nil, ""),
         ] as [(String, String?, String)])
     func wordsAboutAWarningAreAnOption(_ words: String, _ when: String?, _ warn: String) {

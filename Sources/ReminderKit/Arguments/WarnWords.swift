@@ -4,7 +4,7 @@ import CivilTime
 package import ClientKit
 import TextSafety
 
-/// Words behind a time that mean `--warn`: `12 March with a warning a week before`, `12 March 1 week before`.
+/// Words behind a time that mean `--warn`: `12 March with a warning a week before`, `12 March and a week before`.
 package enum WarnWords {
     /// The words that begin a warning, besides those that may lead to it.
     private static let names: Set = ["warn", "warning", "warnings", "warned", "heads-up", "notice"]
@@ -14,15 +14,24 @@ package enum WarnWords {
     /// Returns the words of the time, and the length of the warning behind them; nil if they name no warning.
     package static func parts(_ words: [String]) -> (when: [String], warn: String)? {
         let (all, low) = split(words)
-        guard let name = low.indices.last(where: { names.contains(low[$0]) }), name > 0 else { return nil }
-        var start = name
-        while start > 1, leading.contains(low[start - 1]) { start -= 1 }
-        guard let warn = lengths(low[(name + 1)...]) else { return nil }
-        return (time(all[..<start]), warn)
+        let name = low.indices.last { names.contains(low[$0]) }
+        guard let first = name ?? joined(low), let warn = lengths(low[(name.map { $0 + 1 } ?? first)...]) else {
+            return nil
+        }
+        var start = first
+        while start > 0, leading.contains(low[start - 1]) { start -= 1 }
+        return start > 0 ? (time(all[..<start]), warn) : nil
     }
 
-    /// Returns the failure with the line that warns, for a length without the word: "12 March 1 week before". It could
-    /// be the only time, too. The failure itself for other words.
+    /// Returns where lengths begin that a word joins to the time: `tomorrow 9am and also 1h before`.
+    private static func joined(_ low: [String]) -> Int? {
+        let joining: Set = ["and", "plus", "also"]
+        return low.indices.dropFirst().first { lengths(low[$0...]) != nil }
+            .flatMap { joining.contains(low[$0]) || joining.contains(low[$0 - 1]) ? $0 : nil }
+    }
+
+    /// Returns the failure with the line that warns, for a length that no word joins to the time: "12 March 1 week
+    /// before". It could be the only time, too. The failure itself for other words.
     ///
     /// - Parameter rings: The verb is `alarm`.
     package static func explained(_ failure: Failure, title: String, words: [String], rings: Bool) -> Failure {
