@@ -27,6 +27,8 @@ import TextSafety
             ("tomorrow 9am 'call mum'", ["call mum", "tomorrow", "9am"]),
             ("tomorrow 'Call Bob'", ["Call Bob", "tomorrow"]),
             ("every day at 9 Stand up", ["Stand up", "every", "day", "at", "9"]),
+            ("me tomorrow at 9 to call Bob", ["call Bob", "tomorrow", "at", "9"]),
+            ("me in 20 minutes about the oven", ["the oven", "in", "20", "minutes"]), ("me tomorrow at 9", nil),
             // These could be titles, or have a title that begins earlier.
             ("tomorrow Tea", nil), ("daily standup", nil), ("friday drinks", nil), ("at 9 friday drinks", nil),
             ("tomorrow 2 eggs", nil), ("in 5m", nil), ("friday 17:00", nil), ("every monday in odd weeks Bins", nil),
@@ -49,10 +51,15 @@ import TextSafety
             ("call", "mum tomorrow 9am", "mum", ["call mum", "tomorrow", "9am"]),
             ("Pay", "rent, tomorrow", "rent", ["Pay rent", "tomorrow"]),
             ("Water", "plants when unlock", "plants", ["Water plants", "when", "unlock"]),
-            // Two lines, a mistyped word, a name, and "remind me".
+            ("me", "to call Bob at 5pm tomorrow", "call", ["call Bob", "at", "5pm", "tomorrow"]),
+            ("me", "call Bob tomorrow", "call", ["call Bob", "tomorrow"]),
+            // Two lines, a mistyped word, and a name.
             ("Read", "Chapter 3 tomorrow", "Chapter", nil), ("Call", "the dentist tomorow 9am", "dentist", nil),
-            ("Plan", "casual Friday 9am", "casual", nil), ("me", "to call Bob at 5pm tomorrow", "call", nil),
-            ("Tea", "tomorow mum 9am", "mum", nil),
+            ("Plan", "casual Friday 9am", "casual", nil), ("Tea", "tomorow mum 9am", "mum", nil),
+            ("me", "to read Chapter 3 tomorrow", "read", nil),
+            // What is written like a time is none of the title.
+            ("Meeting", "2-3pm tomorrow", "2-3pm", nil), ("Meeting", "13pm tomorrow", "13pm", nil),
+            ("me", "to eat 2ish tomorrow", "eat", nil), ("Lunch", "12–13 friday", "12–13", nil),
         ] as [(String, String, String, [String]?)])
     func aTitleOfSeveralWordsIsTaken(_ title: String, _ words: String, _ refused: String, _ meant: [String]?) {
         #expect(Self.first(title, words, refused: refused) == meant)

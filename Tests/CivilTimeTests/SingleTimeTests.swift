@@ -78,7 +78,9 @@ import Testing
     @Test(
         arguments: [
             ("2026-13-01", true), ("25:00", true), ("5m", true), ("biweekly", true), ("tomorrow", true),
-            ("Quarterly", true), ("3", false), ("mum", false), ("dentist", false), ("the", false), ("R2", false),
+            ("Quarterly", true), ("2-3pm", true), ("13pm", true), ("2ish", true), ("2p.m", true), ("18h-19h", true),
+            ("12–13", true), ("5kg", false), ("7up", false), ("A4", false), ("3", false), ("mum", false),
+            ("dentist", false), ("the", false), ("R2", false),
         ])
     func wordsAboutTimesAreKnown(_ word: String, _ isSo: Bool) {
         let words = TimeWords(now: now, zone: zone, database: CorpusTests.database, languages: [.english])

@@ -73,8 +73,21 @@ public struct TimeWords: Sendable {
         // "3x täglich"
         if lower.utf8.last == UInt8(ascii: "x"), Int(lower.dropLast()) != nil { return true }
         guard word.contains(where: \.isNumber), !word.allSatisfy(\.isNumber) else { return false }
-        return isTime(word) || word.allSatisfy { $0.isNumber || "-:./T+Z".contains($0) }
+        return isTime(word) || word.allSatisfy { $0.isNumber || "-–:./T+Z".contains($0) } || Self.isLikeClock(lower)
     }
+
+    /// Returns whether a word is written like a time of day, or like two of them: `13pm`, `2ish`, `2-3pm`.
+    private static func isLikeClock(_ word: String) -> Bool {
+        let ends = word.split(omittingEmptySubsequences: false) { "-–".contains($0) }
+        return ends.count < 3
+            && ends.allSatisfy { end in
+                let clock = end.prefix { $0.isASCII && $0.isNumber || ":.".contains($0) }
+                return 1...2 ~= clock.prefix(while: \.isNumber).count && clockEnds.contains(end.dropFirst(clock.count))
+            }
+    }
+
+    /// The letters behind the digits of a time of day. The first of two times may have none.
+    private static let clockEnds: Set<Substring> = ["", "am", "pm", "a.m", "p.m", "a.m.", "p.m.", "h", "uhr", "ish"]
 
     /// A kind of words that people list: `mon, wed and fri`, `8am and 8pm`, `1st, 15th`.
     private enum ListedKind { case weekday, timeOfDay, dayOfMonth }

@@ -17,6 +17,13 @@ enum TitleCheck {
     /// The beginning of a remedy with a line whose title had no quotes.
     static let putInQuotes = "Put a title of several words in quotes: "
 
+    /// Returns the beginning of a remedy with a line without its polite words, or with quotes around its title.
+    ///
+    /// - Parameter count: The number of polite words.
+    static func remedy(of line: [String], polite count: Int) -> String {
+        count > 0 ? "Leave \"\(line.prefix(count).joined(separator: " "))\" out: " : putInQuotes
+    }
+
     /// Words that begin a repetition.
     private static let repetitions: Set<String> = ["every", "each", "jeden", "jede", "jedes", "alle"]
 
@@ -211,13 +218,20 @@ enum TitleCheck {
                 .usage, "the title is missing: \"\(said)\" belongs to \"remind\"",
                 remedy: "Put a title first: \"Tea\" \(typed(when))" + (count == 1 ? asTitle(said, when, time) : ""))
         }
-        guard let (end, title) = PoliteWords.time(before: rest, by: time), mayEndTitle(rest[rest.count - 1]),
-            !rest[title...].contains(where: time.concernsTime)
-        else { return nil }
+        guard let parts = politeParts(of: line, time) else { return nil }
         return Failure(
             .usage, "the title is behind its time",
-            remedy: "Put it first: \(ShellText.title(rest[title...].joined(separator: " "))) "
-                + ShellText.line(rest[..<end]))
+            remedy: "Put it first: \(ShellText.title(parts.title)) \(ShellText.line(parts.when))")
+    }
+
+    /// Returns the title and the time of a line such as `me at 9 to call Bob`; nil for another line.
+    static func politeParts(of line: [String], _ time: TimeWords) -> TitledTime? {
+        let count = PoliteWords.count(in: line)
+        let rest = Array(line.dropFirst(count))
+        guard count > 0, let (end, title) = PoliteWords.time(before: rest, by: time), mayEndTitle(rest[rest.count - 1]),
+            !rest[title...].contains(where: time.concernsTime)
+        else { return nil }
+        return TitledTime(title: rest[title...].joined(separator: " "), when: Array(rest[..<end]))
     }
 
     /// Returns the command line for a text that is the title nevertheless.
@@ -250,12 +264,7 @@ enum TitleCheck {
         }
         func quoted(_ lines: [String]) -> Failure {
             var failure = failure
-            if polite > 0 {
-                let left = ([title] + words).prefix(polite).joined(separator: " ")
-                failure.remedy = "Leave \"\(left)\" out: \(lines.joined(separator: ", or "))"
-                return failure
-            }
-            failure.remedy = "\(putInQuotes)\(lines.joined(separator: ", or "))"
+            failure.remedy = remedy(of: [title] + words, polite: polite) + lines.joined(separator: ", or ")
             return failure
         }
         for end in refused + 1..<words.count where end + 1 > polite {

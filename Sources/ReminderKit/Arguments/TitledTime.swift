@@ -18,12 +18,13 @@ extension TitleCheck {
     /// Words that end a time of day.
     private static let endings: Set<String> = ["am", "pm", "a.m.", "p.m.", "uhr", "o'clock"]
 
-    /// Returns the title and the time of a line whose title is last, as in `17:00 Go home`; nil if it could be read in
-    /// another way.
+    /// Returns the title and the time of a line whose title is last, as in `17:00 Go home` and `me at 9 to call Bob`;
+    /// nil if it could be read in another way.
     ///
     /// - Parameter failure: The result of `missing`.
     static func titleLast(_ failure: Failure, title: String, words: [String], _ time: TimeWords) -> TitledTime? {
         let line = [title] + words
+        if let parts = politeParts(of: line, time) { return isNearlyTime(parts.title, time) ? nil : parts }
         guard let parts = parts(of: line, time),
             failure.remedy == "\(putFirst)\(ShellText.titleWord(parts.title)) \(ShellText.line(parts.when))",
             !isNearlyTime(parts.title, time)
@@ -35,16 +36,18 @@ extension TitleCheck {
     }
 
     /// Returns the title and the time of the only line that a refusal proposes for a title without quotes, as in `call
-    /// mum tomorrow 9am`; nil if it could be read in another way.
+    /// mum tomorrow 9am` and `me to call mum tomorrow 9am`; nil if it could be read in another way.
     ///
     /// - Parameter failure: The result of `pointedAt`.
     static func titleFirst(_ failure: Failure, title: String, words: [String], _ time: TimeWords) -> TitledTime? {
-        guard failure.remedy.hasPrefix(putInQuotes), !time.concernsTime(title) else { return nil }
-        for end in words.indices.dropFirst() {
-            var said = ([title] + words[..<end]).joined(separator: " ")
+        let polite = PoliteWords.count(in: [title] + words)
+        let beginning = remedy(of: [title] + words, polite: polite)
+        guard failure.remedy.hasPrefix(beginning), !time.concernsTime(title) else { return nil }
+        for end in words.indices.dropFirst() where end + 1 > polite {
+            var said = ([title] + words[..<end]).dropFirst(polite).joined(separator: " ")
             if said.last == "," { said.removeLast() }
             let when = Array(words[end...])
-            guard failure.remedy == "\(putInQuotes)\(ShellText.title(said)) \(ShellText.line(when))" else { continue }
+            guard failure.remedy == "\(beginning)\(ShellText.title(said)) \(ShellText.line(when))" else { continue }
             // "Plan casual Friday 9am": a name is no day.
             guard when[0].first?.isUppercase == false, !isNearlyTime(said, time) else { return nil }
             return TitledTime(title: said, when: when)
