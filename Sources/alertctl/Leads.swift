@@ -79,7 +79,6 @@ enum Leads {
     private static let silence = Lead("alertctl sound silent on", to: "silence alert sounds")
     private static let sound = Lead("alertctl play {complete}", to: "play a sound")
     private static let move = Lead("alertctl edit {ID} tomorrow 9am", .id, to: "change the time of what is to come")
-    private static let snooze = Lead("alertctl snooze {ID} 10m", .id, to: "be reminded of it again")
     private static let acknowledge = Lead("alertctl ack {ID}", to: "acknowledge what was shown")
     private static let restart = Lead("alertctl daemon restart", to: "start alertd, or restart it")
 
@@ -166,11 +165,8 @@ enum Leads {
             ),
             (["dismiss", "close", "hide", "discard"], [clear, cancel]),
             (["done", "finish", "complete", "tick", "check", "acknowledge", "mark"], [acknowledge, cancel]),
-            (["change", "modify", "update", "defer"], [move]),
-            (
-                ["later", "delay", "remind-later"],
-                [snooze, .init("alertctl edit {ID} +15m", .id, to: "move it on")]
-            ),
+            (["change", "modify", "update"], [move]),
+            (["later", "delay", "defer", "remind-later"], [.init("alertctl postpone {ID} 15m", .id)]),
             (
                 ["open", "launch", "click", "view-url"],
                 [

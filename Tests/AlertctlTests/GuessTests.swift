@@ -38,6 +38,8 @@ import TextSafety
         ("at tomorrow 9am 'Call Ada'", "remind tomorrow 9am 'Call Ada'"), ("at 9 Go home", "remind at 9 Go home"),
         ("ask Now? --phone", "ask Now? --to phone"), ("notify Hi --laptop --json", "notify Hi --to laptop --json"),
         ("backup restore a.tar", "restore a.tar"), ("when last friday of next month", "next last friday of next month"),
+        ("delay lunch 10m", "postpone lunch 10m"), ("defer lunch tomorrow 9am", "postpone lunch tomorrow 9am"),
+        ("delay today 1h", "postpone today 1h"),
         ("when friday", "next friday"), ("when exam", "next exam"),
         ("when tomorrow 9am", "next tomorrow 9am"), ("progress -- make -j2", "run make -j2"),
         ("pomodoro", "timer 25m Focus --then 5m Break --repeat 4"),
