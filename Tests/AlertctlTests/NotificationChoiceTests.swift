@@ -163,6 +163,33 @@ import Testing
         #expect(whole.coming == ["late", "later"] && whole.delivered == ["came"])
     }
 
+    /// A move of several names the timers that it leaves, with the line that gives them as much time.
+    @Test(
+        arguments: [
+            ([], true, "+30m", ["the timer tea runs on; for more time: alertctl timer add 30m tea"]),
+            ([], false, "-5m", ["the timers tea and egg run on; for more time: alertctl timer add 1h tea"]),
+            (["e*"], false, "tomorrow", ["the timer egg runs on; for more time: alertctl timer add 1h egg"]),
+            (["late*"], false, "+1h", []),
+        ] as [([String], Bool, String, [String])])
+    func timersThatStayAreNamed(_ globs: [String], _ ofToday: Bool, _ length: String, _ lines: [String]) throws {
+        let moment = RenderTime(
+            now: try Instant(rfc3339: "2027-03-04T08:00:00Z"), zone: try ZoneDatabase().zone(named: "Europe/Berlin"))
+        var all = [
+            Self.notification("tea", "Tea", due: "2027-03-04T09:10:00+01:00"),
+            Self.notification("egg", "Egg", due: "2027-03-05T01:00:00+01:00"),
+            Self.notification("rice", "Rice", due: "", .paused), Self.notification("late", "Late"),
+        ]
+        for place in 0..<3 {
+            all[place].timer = Notifications.TimerStatus(
+                id: all[place].id, title: all[place].title, number: 1, count: 1, round: 1, rounds: 1, paused: false,
+                seconds: 600, left: 600, live: true)
+        }
+        let timers = StayingTimers(all, globs: globs, ofToday: ofToday, moment)
+        #expect(timers.lines(movedBy: length) == lines)
+        let refusal = timers.refusal(of: globs, movedBy: length)
+        #expect(refusal?.status == (lines.isEmpty ? nil : .notFound))
+    }
+
     @Test func todayIsWhatIsDueUntilMidnight() throws {
         let berlin = try ZoneDatabase().zone(named: "Europe/Berlin")
         let day = try CivilDate("2027-03-04")

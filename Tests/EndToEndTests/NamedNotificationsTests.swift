@@ -145,8 +145,16 @@ extension States {
             try #require(try run("timer", "25m", "Focus", "--id", "focus", "--no-wait").status == 0)
             try #require(try run("remind", "Late", "22:00", "--id", "late").status == 0)
             let late = try run("postpone", "today", "30m")
-            let stays = "the timer focus runs on; for more time: alertctl timer add 1h focus"
+            let stays = "the timer focus runs on; for more time: alertctl timer add 30m focus"
             #expect(late.output.contains(stays), "\(late)")
+            try #require(try run("cancel", "late", "build").status == 0)
+            let alone = try run("postpone", "today", "30m")
+            #expect(alone.output == "nothing else is due today\n\(stays)\n", "\(alone)")
+            #expect(try run("edit", "--today", "+30m").output == "nothing to change\n\(stays)\n")
+            for verb in ["postpone", "edit", "snooze"] {
+                let glob = try run(verb, "foc*", verb == "edit" ? "+30m" : "30m")
+                #expect(glob.status == 66 && glob.errors.contains("alertctl timer add 30m focus"), "\(glob)")
+            }
         }
 
         @Test func aDayInThePlaceOfAnIDIsUnderstood() throws {

@@ -17,15 +17,20 @@ extension Edit {
     func edit(
         _ ids: [String], _ trigger: TriggerOptions, _ words: [String], _ service: Service, in session: Session
     ) throws(Failure) -> CommandStatus {
-        guard !ids.isEmpty else { return try Self.print([], common, in: session) }
+        let length = words.joined(separator: " ")
+        guard !ids.isEmpty else {
+            let done = try Self.print([], common, in: session)
+            let timers = StayingTimers(try NotificationChoice.list(service), ofToday: today, session.moment)
+            if changesTrigger, !common.json { try session.output.lines(timers.lines(movedBy: length)) }
+            return done
+        }
         var leftOut = LeftOutNotifications(ids, all: all, today: today)
         try IdentifierBatches.check(ids)
-        let text = words.joined(separator: " ")
-        if let length = Snooze.newTime(text, nil), !text.isEmpty {
+        if let each = Snooze.newTime(length, nil), !length.isEmpty {
             let name = today ? "--today" : all ? "--all" : id ?? ""
             throw Failure(
-                .badInput, "several cannot move to one time, and \(text.visible) is \(text.visible) from now",
-                remedy: "To move each: \(ShellText.line(["alertctl", "edit", name, length]))")
+                .badInput, "several cannot move to one time, and \(length.visible) is \(length.visible) from now",
+                remedy: "To move each: \(ShellText.line(["alertctl", "edit", name, each]))")
         }
         var call = Notifications.Edit(
             id: "", once: once ? true : nil, noRepeat: noRepeat ? true : nil, ids: ids, partial: leftOut.isPartial,
@@ -42,17 +47,28 @@ extension Edit {
             // The contents are of these ids, and a glob may mean further ones by then.
             (call.contents, call.ids) = (contents, contents.keys.sorted())
         }
-        let reply = try service.call(call, needed: .editable)
+        func timers() throws(Failure) -> StayingTimers {
+            StayingTimers(
+                try NotificationChoice.list(service), globs: today || all ? [] : ids, ofToday: today, session.moment)
+        }
+        let reply: Notifications.Edit.Reply
+        do throws(Failure) {
+            reply = try service.call(call, needed: .editable)
+        } catch {
+            guard changesTrigger, error.status == .notFound,
+                let refusal = try timers().refusal(of: ids, movedBy: length)
+            else { throw error }
+            throw refusal
+        }
         try session.note(unseen: reply.unseen, quiet: quiet, isAlarm: false, common)
         leftOut.add(reply.leftOut)
         let edited = reply.edited ?? []
         let status = try leftOut.report(changed: edited.count, in: session)
         guard status == .done else { return status }
         let done = try Self.print(edited, common, in: session)
-        if today || all, !common.json {
-            let timers = Self.stayingTimers(try NotificationChoice.list(service), ofToday: today, session.moment)
+        if changesTrigger, !common.json {
             let times = today ? edited.compactMap { Self.staying($0, service, session.moment) } : []
-            try session.output.lines(times + (timers.map { [$0] } ?? []))
+            try session.output.lines(times + timers().lines(movedBy: length))
         }
         return done
     }
@@ -82,24 +98,6 @@ extension Edit {
 
     /// The most times that the sentence names.
     private static let maximumStaying = 5
-
-    /// Returns the sentence about the timers, which run on; nil if there are none.
-    ///
-    /// - Parameter ofToday: `true` for those alone that end today.
-    static func stayingTimers(
-        _ listed: [Notifications.Notification], ofToday: Bool, _ moment: RenderTime
-    ) -> String? {
-        let timers = listed.filter { notification in
-            guard notification.timer != nil, notification.state == .pending, let due = WireTime(notification.due)
-            else { return false }
-            return !ofToday || moment.zone.civil(at: due.instant).date == moment.today
-        }
-        guard let first = timers.first else { return nil }
-        let names = Postpone.names(timers.map(\.id))
-        return timers.count == 1
-            ? "the timer \(names) runs on; for more time: alertctl timer add 1h \(ShellText.quoted(first.id))"
-            : "the timers \(names) run on; for more time: alertctl timer add 1h ID"
-    }
 
     /// Returns the changed contents of the notifications that ids and globs name.
     private func contents(

@@ -115,7 +115,7 @@ struct Edit: Verb {
     }
 
     private var changesContent: Bool { !changes.change.isEmpty }
-    private var changesTrigger: Bool { !words.isEmpty || !changes.trigger.isEmpty }
+    var changesTrigger: Bool { !words.isEmpty || !changes.trigger.isEmpty }
     private var isForAll: Bool { all || today }
 
     /// The words for the time: with --all and --today there is no id before it.

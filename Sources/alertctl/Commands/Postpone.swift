@@ -77,6 +77,10 @@ struct Postpone: Verb {
             if !selection.delivered.isEmpty, status == .done, !common.json {
                 try session.output.line(
                     "nothing is still to come\(isToday ? " today" : ""), so this came, and is snoozed")
+                let timers = StayingTimers(
+                    listed, globs: isGlob ? named : [], ofToday: isToday, session.moment)
+                try session.output.lines(
+                    timers.lines(movedBy: Snooze.newTime(SnoozeText.parts(snooze.words).span, nil) ?? ""))
             }
             return status
         }

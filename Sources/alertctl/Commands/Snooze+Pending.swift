@@ -88,7 +88,11 @@ extension Snooze {
             throw Failure(
                 .badInput, "nothing came today, and what is still to come cannot be snoozed", remedy: "Write: \(line)")
         }
-        if !common.json { try session.output.line("nothing is due today") }
+        guard !common.json else { return .done }
+        let timers = StayingTimers(listed, ofToday: true, session.moment)
+        let length = until == nil ? Self.newTime(span, nil) ?? "" : ""
+        try session.output.lines(
+            ["nothing \(timers.ids.isEmpty ? "" : "else ")is due today"] + timers.lines(movedBy: length))
         return .done
     }
 

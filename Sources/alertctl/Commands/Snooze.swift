@@ -126,6 +126,11 @@ struct Snooze: Verb {
             }
         } catch {
             guard ids.count == 1, !isForSeveral else { throw error }
+            if partial == true, error.status == .notFound {
+                let timers = StayingTimers(try NotificationChoice.list(service), globs: ids, session.moment)
+                let length = until == nil ? Self.newTime(span, nil) ?? "" : ""
+                if let refusal = timers.refusal(of: ids, movedBy: length) { throw refusal }
+            }
             return try move(ids[0], for: span, until: until, refusal: error, by: service, in: session)
         }
         try session.note(unseen: unseen, quiet: quiet, isAlarm: false, common)
