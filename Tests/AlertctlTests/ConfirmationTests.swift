@@ -224,9 +224,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (["skip", "ver", "for", "2", "days"], "alertctl skip ver until in 2 days"),
+        (["skip", "ver", "for", "friday"], "alertctl skip ver friday"),
         (["skip", "ver", "0"], "alertctl skip ver until friday"),
-        (["skip", "--all", "for", "2", "days"], "alertctl skip --all until in 2 days"),
+        (["skip", "--all", "for", "a", "bit"], "alertctl skip --all until friday"),
+        (["skip", "ver", "for", "5"], "alertctl skip ver until friday"),
     ])
     func anEndThatAVerbDoesNotTakeHasALineToType(_ words: [String], _ line: String) {
         guard case .refusal(let failure) = CommandRunner.parse(words) else {
@@ -236,12 +237,23 @@ import Testing
         #expect(failure.message.contains(line), "\(failure.message)")
     }
 
+    @Test(
+        arguments: [
+            (["for", "1w"], .until("in 1w")), (["for", "2", "days"], .until("in 2 days")),
+            (["für", "2", "Wochen"], .until("in 2 Wochen")), (["for", "2", "times"], .count(2)),
+            (["friday"], .on("friday")), (["until", "in", "1w"], .until("in 1w")),
+        ] as [([String], Skip.Request)])
+    func aSkipLastsForALengthOfTime(_ words: [String], _ request: Skip.Request) throws {
+        #expect(try Skip.parsed(["up"] + words).request() == request)
+    }
+
     /// An id may be a word of time, so only alertd can tell.
     @Test(
         arguments: [
             (["up", "tomorrow"], ["tomorrow"]), (["up", "2h"], ["in", "2h"]), (["up", "in", "2h"], ["in", "2h"]),
             (["plants", "up", "to", "friday"], ["friday"]), (["up", "to", "friday", "9am"], ["friday", "9am"]),
-            (["up", "morgen", "um", "9"], ["morgen", "um", "9"]), (["up", "plants"], nil), (["up"], nil),
+            (["up", "for", "1w"], ["in", "1w"]), (["up", "morgen", "um", "9"], ["morgen", "um", "9"]),
+            (["up", "plants"], nil), (["up"], nil),
         ] as [([String], [String]?)])
     func anEndOfAPauseIsNoId(_ ids: [String], _ end: [String]?) {
         #expect(Pause.end(in: ids) == end)

@@ -121,7 +121,8 @@ import Testing
     @Test(arguments: [
         (["until", "friday"], "alertctl pause --all until friday"),
         (["tea", "friday"], "alertctl pause tea until friday"),
-        (["for", "in", "2h"], "alertctl pause --all for 2h"),
+        (["for", "in", "2h"], "alertctl pause --all for 2h"), (["tea", "in", "1w"], "alertctl pause tea for 1w"),
+        (["until", "in", "2h"], "alertctl pause --all for 2h"),
     ])
     func anEndWithoutAnIDLeadsToAll(_ words: [String], _ line: String) {
         #expect(Pause.line(words[0], until: Array(words.dropFirst())).joined(separator: " ") == line)

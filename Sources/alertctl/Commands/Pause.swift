@@ -64,7 +64,9 @@ struct Pause: Verb {
     static func end(in ids: [String]) -> [String]? {
         var words = Array(ids.dropFirst())
         if words.starts(with: ["up", "to"]) { words.removeFirst(2) }
-        if let first = words.first, first == "to" || SnoozeText.isUntil(first) { words.removeFirst() }
+        if let first = words.first, first == "to" || SnoozeText.isUntil(first) || SnoozeText.isFor(first) {
+            words.removeFirst()
+        }
         let time = TimeWords(now: .epoch, zone: .utc, database: ZoneDatabase(), languages: SpokenLanguage.allCases)
         let text = words.joined(separator: " ")
         guard !words.isEmpty, time.isTime(text) else { return nil }
@@ -73,8 +75,9 @@ struct Pause: Verb {
 
     /// Returns the line with an end. If the id is `until` or `for`, it pauses all.
     static func line(_ id: String, until words: [String]) -> [String] {
-        if SnoozeText.isFor(id), words.first == "in" { return ["alertctl", "pause", "--all", id] + words.dropFirst() }
-        return ["alertctl", "pause"] + (SnoozeText.isUntil(id) ? ["--all", id] : [id, "until"]) + words
+        let isFor = words.first == "in" && SnoozeText.span(words.dropFirst().joined(separator: " ")) != nil
+        let name = SnoozeText.isUntil(id) || SnoozeText.isFor(id) ? "--all" : id
+        return ["alertctl", "pause", name] + (isFor ? ["for"] + words.dropFirst() : ["until"] + words)
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {

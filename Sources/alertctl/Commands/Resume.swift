@@ -4,6 +4,7 @@ import AlertProtocol
 import ClientKit
 import CommandLineKit
 import ReminderKit
+import TextSafety
 
 /// `resume`: lets paused notifications go on.
 struct Resume: Verb {
@@ -72,7 +73,16 @@ struct Resume: Verb {
         }
         let resumed = try IdentifierBatches.collect(ids) { words, cursor throws(Failure) in
             let call = Notifications.Resume(ids: words, cursor: cursor, partial: partial)
-            let reply = try service.call(call, needed: .pending)
+            let reply: Notifications.Resume.Reply
+            do throws(Failure) {
+                reply = try service.call(call, needed: .pending)
+            } catch {
+                // An id may be a word of time. If it is none, the person meant the end of a pause.
+                guard error.status == .notFound, error.missingID != self.ids.first, let end = Pause.end(in: self.ids)
+                else { throw error }
+                let line = ShellText.line(Pause.line(self.ids[0], until: end))
+                throw Failure(error.status, error.cause, remedy: "To let it resume by itself: \(line)")
+            }
             leftOut.add(reply.leftOut)
             unseen = unseen ?? reply.unseen
             return (reply.resumed, reply.cursor)

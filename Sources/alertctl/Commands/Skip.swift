@@ -22,6 +22,7 @@ struct Skip: Verb {
               alertctl skip standup 3
               alertctl skip standup tomorrow
               alertctl skip standup until friday
+              alertctl skip standup for 2 weeks
               alertctl skip friday
               alertctl skip --all until monday
 
@@ -42,7 +43,9 @@ struct Skip: Verb {
         table.argument(
             &id, "id", help: "The id of the notification, a glob, or a title.",
             completion: .custom(Completer.repeating))
-        table.arguments(&extent, "n|day|until time", help: "How many, on which day, or until when. Default: 1.")
+        table.arguments(
+            &extent, "n|day|until time|for span",
+            help: "How many, on which day, until when, or for how long. Default: 1.")
         table.flag(&all, "--all", help: "All repeating reminders.")
         table.flag(&today, "--today", help: "Those that are due until midnight; by default all their times of today.")
         table.group(&dryRun)
@@ -98,13 +101,20 @@ struct Skip: Verb {
         let number = words.count == 1 ? Int(first) ?? Self.counts[first.lowercased()] : Self.count(words)
         if let number, 1...1_000 ~= number { return .count(number) }
         guard number != nil || SnoozeText.isFor(first) else { return .on(words.joined(separator: " ")) }
-        let end = number != nil ? ["friday"] : ["in"] + words.dropFirst()
+        var end = ["until", "friday"]
+        if number == nil {
+            let rest = words.dropFirst().joined(separator: " ")
+            guard !rest.isEmpty else { throw ValidationError("no length of time after \(first). Example: for 1w") }
+            if let number = Self.count(Array(words.dropFirst())), 1...1_000 ~= number { return .count(number) }
+            let isDay = SpokenWords.isTime(rest) && SnoozeText.span(rest) == nil
+            if !isDay, SpokenWords.isTime("in " + rest) { return .until("in " + rest) }
+            if isDay { end = Array(words.dropFirst()) }
+        }
         let name = id.map { [$0] } ?? []
-        let line = (["alertctl", "skip"] + (all ? ["--all"] : today ? ["--today"] : name) + ["until"] + end)
-            .map(ShellText.quoted)
+        let line = ShellText.line(["alertctl", "skip"] + (all ? ["--all"] : today ? ["--today"] : name) + end)
         throw ValidationError(
-            "invalid argument: \(words.joined(separator: " ")). Give a number from 1 to 1000, a day, or the end: "
-                + line.joined(separator: " "))
+            "invalid argument: \(words.joined(separator: " ")). Give a number from 1 to 1000, a day, a length of "
+                + "time, or the end: \(line)")
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
@@ -148,6 +158,10 @@ struct Skip: Verb {
                 guard !several.idsOfDay.isEmpty else { throw error }
                 (several.id, several.extent) = (nil, ["on", day.text])
                 return try several.perform(in: session)
+            }
+            if let id, error.missingID == id, !extent.isEmpty, SnoozeText.isUntil(id) || SnoozeText.isFor(id) {
+                let line = ShellText.line(["alertctl", "skip", "--all", id] + extent)
+                throw Failure(error.status, error.cause, remedy: "For all that repeats: \(line)")
             }
             // A timer has no next time, but a next phase. A refusal of the list of timers says less than that of the
             // skip.
