@@ -43,6 +43,28 @@ import Testing
             created: "2026-11-27T13:00:00Z", content: .init(title: "Tea"))
     }
 
+    /// The notification with the text as its id comes first below its heading, which is there once.
+    @Test(arguments: [
+        (false, "up-2 up-1 up a up-3 up b"), (true, "up up up-2 up-1 a up-3 b"),
+    ])
+    func theIDComesFirstBelowItsHeading(_ isForScripts: Bool, _ ids: String) throws {
+        func one(_ id: String, _ state: Notifications.State) throws -> Notifications.Notification {
+            var one = try Self.notification()
+            (one.id, one.state) = (id, state)
+            return one
+        }
+        let pages = try [
+            [one("up-2", .paused), one("up-1", .paused)],
+            [
+                one("a", .pending), one("up", .snoozed), one("up-3", .pending), one("b", .delivered),
+                one("up", .delivered),
+            ],
+        ]
+        var order = FirstListed(pages[1].filter { $0.id == "up" }, isForScripts: isForScripts)
+        let listed = pages.flatMap { order.arranged($0) }.map(\.id).joined(separator: " ")
+        #expect(listed == ids)
+    }
+
     @Test(
         arguments: [
             ("yesterday", "alertctl history yesterday"), ("last week", "alertctl history last week"),

@@ -218,11 +218,7 @@ struct List: Verb {
         let filter = NotificationFilter(text)
         var isEmpty = true
         if search == nil, try isID(text, service) {
-            isEmpty = try !printPages(kind, service, in: session) { $0.id == text }
-            let first = isEmpty || common.json ? nil : ""
-            isEmpty =
-                try !printPages(kind, after: first, service, in: session) { $0.id != text && filter.matches($0) }
-                && isEmpty
+            isEmpty = try !printPages(kind, first: text, service, in: session) { filter.matches($0) }
         } else {
             isEmpty = try !printPages(kind, service, in: session) { text.isEmpty || filter.matches($0) }
         }
@@ -272,9 +268,9 @@ struct List: Verb {
 
     /// Prints the notifications of a kind that a condition includes. Returns whether there are some.
     ///
-    /// - Parameter first: A line before the first of them.
+    /// - Parameter first: The id of what comes first below its heading.
     private func printPages(
-        _ kind: ListedKind?, after first: String? = nil, _ service: Service, in session: Session,
+        _ kind: ListedKind?, first: String? = nil, _ service: Service, in session: Session,
         _ includes: (Notifications.Notification) -> Bool
     ) throws(Failure) -> Bool {
         let state = state ?? kind?.state
@@ -283,18 +279,21 @@ struct List: Verb {
         var listing = NotificationListing(
             moment: session.moment, style: session.style, width: session.width, only: state, isHeld: isHeld,
             glyphs: .suitable(session.environment))
-        var (first, cursor): (String?, String?) = (first, nil)
-        var isEmpty = true
-        repeat {
+        var cursor: String?
+        func page() throws(Failure) -> [Notifications.Notification] {
             let page = try service.call(
                 Notifications.List(state: state, held: isHeld ? true : nil, app: app, cursor: cursor, limit: 1_000))
             cursor = page.cursor
-            let ofKind = kind.map { page.notifications.filter($0.includes) } ?? page.notifications
-            let notifications = ofKind.filter(includes)
-            if let line = first, !notifications.isEmpty {
-                try session.output.line(line)
-                first = nil
-            }
+            return page.notifications.filter { (kind?.includes($0) ?? true) && includes($0) }
+        }
+        var named: [Notifications.Notification] = []
+        if let first {
+            repeat { named += try page().filter { $0.id == first } } while cursor != nil
+        }
+        var order = FirstListed(named, isForScripts: common.json)
+        var isEmpty = true
+        repeat {
+            let notifications = try order.arranged(page())
             isEmpty = isEmpty && notifications.isEmpty
             if common.json {
                 for notification in notifications { try session.output.json(notification) }
@@ -327,6 +326,32 @@ struct List: Verb {
             }
             return line
         }
+    }
+}
+
+/// The order of a list in which some notifications come first: below their heading, and for scripts before all others.
+struct FirstListed {
+    private let ids: Set<String>
+    private let isForScripts: Bool
+    private var waiting: [Notifications.Notification]
+
+    init(_ first: [Notifications.Notification], isForScripts: Bool) {
+        (ids, waiting, self.isForScripts) = (Set(first.map(\.id)), first, isForScripts)
+    }
+
+    /// Returns the notifications of the next page in this order. Those with one heading follow each other.
+    mutating func arranged(_ page: [Notifications.Notification]) -> [Notifications.Notification] {
+        guard !ids.isEmpty else { return page }
+        return page.reduce(into: []) { rows, one in
+            let isNext = { isForScripts || Self.heading($0) == Self.heading(one) }
+            let first = waiting.filter(isNext)
+            waiting.removeAll(where: isNext)
+            rows += first + (ids.contains(one.id) ? [] : [one])
+        }
+    }
+
+    private static func heading(_ notification: Notifications.Notification) -> Notifications.State {
+        notification.state == .snoozed ? .pending : notification.state
     }
 }
 
