@@ -110,6 +110,9 @@ import Varlink
     @Test func theRemedyIsOneThatHelps() {
         #expect(Approve.nobody(nil) == "nobody can be asked; run \"alertctl question attend\" in a terminal")
         #expect(!Approve.nobody("only a window shows that").contains("attend"))
+        #expect(
+            Approve.nobody("only a window shows that", line: ["alertctl", "approve", "rm", "a b"])
+                .contains("Open a new terminal, and type: alertctl approve rm 'a b'. "))
     }
 
     // MARK: Plans

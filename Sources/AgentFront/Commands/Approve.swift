@@ -268,10 +268,24 @@ struct Approve: Verb {
     /// - Parameters:
     ///   - unseen: The reason that alertd gives; nil if somebody in a terminal could be asked.
     ///   - isInBackground: Whether this process runs in the background of its terminal.
-    static func nobody(_ unseen: String?, isInBackground: Bool = false) -> String {
+    ///   - line: The line to type in another terminal, if this one is not the person's.
+    static func nobody(_ unseen: String?, isInBackground: Bool = false, line: [String]? = nil) -> String {
+        if let line {
+            return
+                "nobody can be asked: no terminal or login has started a shell above this command, so a program may be "
+                + "typing in its place. Open a new terminal, and type: \(ShellText.line(line)). A window on your display "
+                + "or another of your devices could show the question, too"
+        }
         let place = isInBackground ? "in the foreground, or run \"alertctl question attend\" in another terminal" : nil
         return "nobody can be asked; "
             + (unseen ?? place.map { "run it \($0)" } ?? "run \"alertctl question attend\" in a terminal")
+    }
+
+    /// Returns the line to type in another terminal; nil if this process runs in one of the person's.
+    private func lineElsewhere(_ session: Session) -> [String]? {
+        let folder = session.environment.absolutePath("XDG_RUNTIME_DIR")
+        guard AskingSide(of: getpid(), runtimeDirectory: folder).hasLeft else { return nil }
+        return ["alertctl"] + CommandLine.arguments.dropFirst()
     }
 
     private func notRun(
@@ -283,7 +297,11 @@ struct Approve: Verb {
             case .timedOut: (.timedOut, "no answer in time")
             case .withdrawn: (.withdrawn, "the question was withdrawn")
             case .lost: (.lost, "the question was lost when alertd restarted")
-            case .noPresenter: (.nobody, Self.nobody(unseen, isInBackground: PromptTerminal.isInBackground))
+            case .noPresenter:
+                (
+                    .nobody,
+                    Self.nobody(unseen, isInBackground: PromptTerminal.isInBackground, line: lineElsewhere(session))
+                )
             }
         let status = reason == .timedOut && onTimeout == .deny ? .cancelled : AnswerText.status(result)
         try notRun(reason, message, status: status, report, in: session)
