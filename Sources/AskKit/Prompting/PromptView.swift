@@ -3,6 +3,7 @@
 package import AlertProtocol
 package import PromptKit
 package import TerminalKit
+import TextSafety
 
 /// A prompt on a terminal: the focus and the typed text. Each event returns a step. PromptDrawing.swift draws the
 /// prompt. This type reads and writes nothing.
@@ -211,8 +212,15 @@ package struct PromptView: ~Copyable {
             note = fields[stop].editor.takeRefusal()?.sentence
             typed(stop, at: time)
         case .invalid: note = draft.flatMap { model.stops?.problems(in: $0) }
+        case .early where selection.isOnNothing && model.hold(cancel?.index, at: time) == nil: note = keysNote
         case .nothing, .search, .early, .locked, .unread, .unlabelled: break
         }
+    }
+
+    /// The keys of an approval, for a person who types a letter of it.
+    private var keysNote: String {
+        let denial = cancel.map { "; Esc: " + SafeText.line($0.label).lowercased() } ?? ""
+        return "No letter answers this. An arrow key goes to a button, and Enter then chooses it\(denial)."
     }
 
     // MARK: The mouse, and a long message

@@ -45,6 +45,22 @@ import Testing
         #expect(Self.press(Self.prompt(), keys) == step)
     }
 
+    /// A letter chooses nothing, and is answered by the keys that do.
+    @Test func aLetterIsAnsweredByTheKeys() {
+        func note(_ keys: [String], after pause: Duration) -> String? {
+            var view = PromptView(Self.prompt(), at: PromptBed.time)
+            _ = view.text(rows: 24)
+            for event in keys.flatMap(PromptBed.events) { _ = view.handle(event, at: PromptBed.time + pause) }
+            return view.note
+        }
+        let keys = "No letter answers this. An arrow key goes to a button, and Enter then chooses it; Esc: deny."
+        #expect(note(["y"], after: .seconds(2)) == keys)
+        #expect(note(["y", "Right"], after: .seconds(2)) == nil)
+        // Who types when it appears has not read it.
+        #expect(note(["y"], after: .milliseconds(500)) == nil)
+        #expect(note(["Right", "y"], after: .seconds(2)) == nil)
+    }
+
     /// A wide value does not leave "with" alone in a row.
     @Test func aVariableBeginsBesideItsFirstWord() {
         let prompt = PromptBed.prompt(["~Deny", "Allow"]) {
