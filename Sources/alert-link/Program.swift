@@ -40,7 +40,8 @@ struct Program {
     }
 
     private static func notSetUp(_ path: String) -> String {
-        "alert-link is not set up; run \"alertctl link setup BROKER\", which writes \(path)"
+        "alert-link is not set up, so there are no other devices; with the name of an MQTT broker run \"alertctl link "
+            + "setup broker.example\", which writes \(path)"
     }
 
     /// Reads a settings file without waiting for the other end of a pipe.

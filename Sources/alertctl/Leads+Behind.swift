@@ -13,6 +13,11 @@ extension Leads {
     /// Words for a secret that somebody is asked for.
     private static let secrets: Set = ["password", "passphrase", "passwort", "pin", "secret", "token"]
 
+    /// Words for the end of a stopwatch, and for a time in between.
+    private static let stopwatchWords: Set = [
+        "stop", "end", "lap", "split", "pause", "resume", "reset", "status", "show", "quit",
+    ]
+
     /// Returns the line that was meant by a word too many; nil if nothing is known about it.
     ///
     /// - Parameters:
@@ -47,6 +52,9 @@ extension Leads {
         case ["notify"]: return later(line)
         case ["watch"]: return watched(line.filter { !$0.hasPrefix("-") })
         case ["sound"]: return soundFile(line)
+        case ["stopwatch"] where line.count == 1 && stopwatchWords.contains(line[0].lowercased()):
+            return "A stopwatch runs in its own terminal: Enter or Space there marks a lap, q ends it and prints the "
+                + "time. To begin one: alertctl stopwatch"
         case ["rules"] where ["add", "new", "create", "edit", "set", "remove", "delete"].contains(line.first):
             return "Rules are written in config.toml. Write: alertctl config edit"
         case ["undo"]:
@@ -105,11 +113,11 @@ extension Leads {
             }
             return HolidaysLine.advice(for: words.dropFirst().first, .process)
         case ["mute"]:
-            return "For all notifications: alertctl dnd on; for one application: alertctl mute APP 1h; for sounds: "
+            return "For all notifications: alertctl dnd on; for one application: alertctl mute firefox 1h; for sounds: "
                 + "alertctl sound silent on"
         case ["unmute"]:
             return
-                "For all notifications: alertctl dnd off; for one application: alertctl unmute APP; for sounds: "
+                "For all notifications: alertctl dnd off; for one application: alertctl unmute firefox; for sounds: "
                 + "alertctl sound silent off"
         case ["play"]:
             if let line = repeated(line) { return "Write: \(ShellText.line(["alertctl", "play"] + line))" }
@@ -135,7 +143,7 @@ extension Leads {
         let value = words.dropFirst().filter { $0 != "=" }
         let commands: [String: (command: [String], usual: [String])] = [
             "volume": (["sound", "volume"], ["80%"]), "silent": (["sound", "silent"], ["on"]),
-            "mute": (["mute"], ["APP", "1h"]), "dnd": (["dnd", "schedule"], ["22:00-7:00"]),
+            "mute": (["mute"], ["firefox", "1h"]), "dnd": (["dnd", "schedule"], ["22:00-7:00"]),
         ]
         let keys = words.first?.split(separator: ".").map(String.init) ?? []
         guard let (command, usual) = (keys.last.flatMap { commands[$0] } ?? keys.first.flatMap { commands[$0] }) else {

@@ -136,8 +136,26 @@ extension Leads {
         let all = [verb] + words
         guard !words.isEmpty else { return nil }
         if verb == "when" {
-            // What is no occasion has the usual lead.
-            guard (try? Occasion(words: all.joined(separator: " "))) != nil else { return nil }
+            func isOccasion(_ words: ArraySlice<String>) -> Bool {
+                // What is no occasion has the usual lead.
+                (try? Occasion(words: words.joined(separator: " "))) != nil
+            }
+            guard isOccasion(all[...]) else {
+                // The title stands behind the occasion.
+                for end in all.indices.dropFirst(2).reversed() {
+                    let title = all[end...].joined(separator: " ")
+                    if isOccasion(all[..<end]) {
+                        return "Write: alertctl remind \(ShellText.quoted(title)) \(ShellText.line(all[..<end]))"
+                    }
+                    let waiting = ShellWait.explained(
+                        Failure(.usage, ""), title: title, words: Array(all[..<end]), rings: false)
+                    guard !waiting.cause.isEmpty else { continue }
+                    let line = waiting.choices.first.map { "Write: \($0)" } ?? waiting.remedy
+                    let cause = waiting.cause.dropFirst(waiting.cause.hasPrefix("when: ") ? 6 : 0)
+                    return "\(String(cause).capitalizedFirst). \(line)"
+                }
+                return ShellWait.watching(words)
+            }
         } else {
             guard case .time = SpokenWords.reading(all.joined(separator: " ")) else { return nil }
         }

@@ -152,14 +152,14 @@ enum Leads {
             (
                 ["quiet", "shush", "silence", "focus", "do-not-disturb", "donotdisturb", "sleep-mode"],
                 [
-                    quiet, .init("alertctl mute {APP}", .app, to: "mute one application"), silence,
+                    quiet, .init("alertctl mute {firefox}", .app, to: "mute one application"), silence,
                 ]
             ),
             (
                 ["unquiet", "loud"],
                 [
                     .init("alertctl dnd off", to: "show notifications again"),
-                    .init("alertctl unmute {APP}", to: "unmute one application"),
+                    .init("alertctl unmute {firefox}", to: "unmute one application"),
                     .init("alertctl sound silent off", to: "hear alert sounds"),
                 ]
             ),

@@ -74,7 +74,7 @@ import Testing
         ("input Name", "alertctl ask Name --text."), ("prompt 'Your name?'", "alertctl ask 'Your name?' --text."),
         ("file X", "alertctl ask X --file."), ("quiet 1h", "alertctl dnd for 1h;"),
         ("quiet until 15:00", "alertctl dnd until 15:00;"), ("quiet slack", "alertctl mute slack;"),
-        ("quiet 2h", "alertctl mute APP 2h;"),
+        ("quiet 2h", "alertctl mute firefox 2h;"),
         ("month december", "alertctl calendar agenda --month december."),
         ("log lunch", "alertctl history --search lunch;"),
         ("todo 'Buy milk'", "alertctl remind 'Buy milk' tomorrow 9am."),

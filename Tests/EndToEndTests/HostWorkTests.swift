@@ -48,7 +48,7 @@ extension Listening {
                 (["sound", "info", there + ".none"], 66, "no such file"),
                 (["notify", "x", "--on-activate", "true"], 65, "full path"),
                 (["backup", near.path + "/copy"], 64, "ssh desk alertctl backup"),
-                (["restore", near.path + "/copy"], 64, "ssh desk alertctl restore"),
+                (["restore", near.path + "/copy"], 64, "ssh -t desk alertctl restore"),
                 (["play", ":/none.wav"], 66, "no such sound"),
             ] as [([String], Int32, String)] {
                 let outcome = try hosts.alertctl(words + ["--host", host])

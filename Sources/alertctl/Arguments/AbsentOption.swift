@@ -87,9 +87,12 @@ enum AbsentOption {
         case "--multi", "--several", "--multi-select", "--multiselect":
             guard ["alert", "sheet"].contains(verb[0]) else { return nil }
             let plain = line.filter { !$0.hasPrefix("-") }
-            let words = [plain.first ?? "Which?", "--several", "--choose"]
-            let choices = plain.count > 2 ? Array(plain[1...]) : ["A", "B", "C"]
-            return "Write: \(ShellText.line(["alertctl", "ask"] + words + choices))"
+            // Two words are rather the choices than a question with one choice.
+            let asks = plain.count > 2 || plain.count == 1 || plain.first?.hasSuffix("?") == true
+            let words = [asks ? plain.first ?? "Which?" : "Which?", "--several", "--choose"]
+            let choices = plain.dropFirst(asks ? 1 : 0)
+            return "Write: "
+                + ShellText.line(["alertctl", "ask"] + words + (choices.isEmpty ? ["A", "B", "C"] : choices))
         case "--fields" where verb == ["form"]:
             guard let place = line.firstIndex(of: name), place + 1 < line.count else { return nil }
             let names = line[place + 1].split(separator: ",").map(String.init)
@@ -287,7 +290,7 @@ enum AbsentOption {
         "timer --short": "alertctl timer left",
         "next --short": nextLine, "next --bar": nextLine, "next --one-line": nextLine, "next --oneline": nextLine,
         "next -1": nextLine, "next --tmux": nextLine, "unmute --all": "alertctl unmute all",
-        "dnd --app": "alertctl dnd --mute APP",
+        "dnd --app": "alertctl dnd --mute firefox",
         "calendar agenda --week": "alertctl calendar agenda next week",
     ]
 

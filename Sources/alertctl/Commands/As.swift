@@ -56,7 +56,9 @@ struct AsUser: Verb {
         }
         guard words.first == "notify" || words.starts(with: ["unit-failures", "tell"]) else {
             throw Failure(
-                .usage, "\"as\" takes \"notify\"", remedy: "Write: alertctl as \(ShellText.quoted(user)) notify TITLE")
+                .usage, "\"as\" takes \"notify\"",
+                remedy:
+                    "Write: \(ShellText.line(["alertctl", "as", user, "notify"] + (words.isEmpty ? ["Done"] : words)))")
         }
         let account = try Account(named: user)
         return try RootCaller(account).run(words, in: session)

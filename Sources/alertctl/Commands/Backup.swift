@@ -5,6 +5,7 @@ import CivilTime
 import ClientKit
 import CommandLineKit
 import TerminalKit
+import TextSafety
 
 /// `backup`: a copy of everything alertd keeps.
 struct Backup: Verb {
@@ -35,9 +36,10 @@ struct Backup: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         if let host = try session.place(common).host {
+            let line = ShellText.line(["ssh", host.name, "alertctl", "backup"] + (file.map { [$0] } ?? []))
             throw Failure(
                 .usage, "--host: the copy is made on the machine of the daemon alone",
-                remedy: "Run it there: ssh \(host.name) alertctl backup FILE")
+                remedy: "Run it there: \(line)")
         }
         let target = try target(in: session)
         var reply = try session.connect(common).call(Manager.Backup())

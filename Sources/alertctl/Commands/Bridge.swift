@@ -5,6 +5,7 @@ import ClientKit
 import CommandLineKit
 import Glibc
 import LinuxSystem
+import TextSafety
 import Varlink
 
 /// `bridge`: the daemon's socket on the standard streams, for callers on other machines.
@@ -48,9 +49,10 @@ struct Bridge: Verb {
         // Answers and the tokens of presenters pass through this process.
         linux_set_not_dumpable()
         guard common.host == nil, session.leadingHost == nil else {
+            let host = common.host ?? session.leadingHost ?? ""
             throw Failure(
                 .usage, "--host: bridge connects to the daemon of its own machine",
-                remedy: "Run it there: ssh HOST alertctl bridge")
+                remedy: "Run it there: \(ShellText.line(["ssh", host, "alertctl", "bridge"]))")
         }
         let (socket, service) = try reporting(in: session) { () throws(Failure) in
             let socket = try session.socket(common)

@@ -3,6 +3,7 @@
 import ClientKit
 import CommandLineKit
 import LinkGrammar
+import TextSafety
 
 /// `devices`: the person's devices, by alert-link.
 enum Devices {
@@ -71,9 +72,10 @@ struct LinkStatus: PlainVerb {
     static func run(
         _ words: [String], _ common: CommonOptions, in session: Session, input: [UInt8]? = nil
     ) throws(Failure) -> CommandStatus {
+        let host = try session.place(common).host?.name ?? ""
         try session.checkHere(
             common, because: "alert-link works on its own machine",
-            remedy: "Run it there: ssh -t HOST alert-link \(words[0])")
+            remedy: "Run it there: \(ShellText.line(["ssh", "-t", host, "alert-link"] + words))")
         try session.output.flush()
         return try LinkProgram(environment: session.environment, files: session.files)
             .run(words, input: input)

@@ -129,7 +129,7 @@ struct Mute: Verb {
     private func list(in session: Session) throws(Failure) -> CommandStatus {
         let quiet = try session.connect(common).call(Manager.Dnd()).quiet
         let lines = Dnd.muteLines(quiet, moment: session.moment)
-        let app = Completer.apps([], 0, "").first.map { String($0.prefix { $0 != "\t" }) } ?? "APP"
+        let app = Completer.apps([], 0, "").first.map { String($0.prefix { $0 != "\t" }) } ?? "firefox"
         let line = ShellText.line(["alertctl", "mute", app, "1h"])
         return try session.answer(
             quiet, common, lines.isEmpty ? ["No application is muted. To mute one: \(line)"] : lines)

@@ -43,9 +43,10 @@ struct Restore: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         if let host = try session.place(common).host {
+            let line = ShellText.line(["ssh", "-t", host.name, "alertctl", "restore"] + (file.map { [$0] } ?? []))
             throw Failure(
                 .usage, "--host: the copy is read on the machine of the daemon alone",
-                remedy: "Run it there: ssh \(host.name) alertctl restore FILE")
+                remedy: "Run it there: \(line)")
         }
         let service = try session.connect(common)
         guard let folder = try service.call(Manager.Status()).folder else {

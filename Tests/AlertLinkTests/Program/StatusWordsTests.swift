@@ -59,7 +59,7 @@ import Varlink
             let sent = try desk.run("alertctl", ["notify", "Tea", "--to", "laptop"])
             #expect(sent.output.contains(note) || sent.errors.contains(note), "\(sent)", sourceLocation: sourceLocation)
         }
-        try check("\"alertctl link setup BROKER\", which writes \(file)", "alert-link is not set up")
+        try check("\"alertctl link setup broker.example\", which writes \(file)", "alert-link is not set up")
         try desk.write(text, to: "link.toml")
         try check("run \"alert-link init\" on the first", "alert-link is not set up")
         #expect(try desk.alertLink("init").status == 0)
