@@ -25,6 +25,15 @@ import Testing
         HistoryListing(moment: berlin, style: .plain, width: width).lines(past)
     }
 
+    /// The word for a cancelled notification says whether it came.
+    @Test(arguments: [
+        ("2026-11-22T09:05:00+01:00", "cancelled 09:05"), ("2026-11-22T09:00:00+01:00", "cancelled before it came"),
+    ])
+    func aCancelledOneSaysWhetherItCame(_ end: String, _ words: String) {
+        let cancelled = past("tea", at: "2026-11-22T09:00:00+01:00", .withdrawn, ended: end)
+        #expect(HistoryListing.words(cancelled, moment: berlin) == words)
+    }
+
     /// A pending notification has no history yet.
     @Test(
         arguments: [

@@ -117,6 +117,8 @@ package struct HistoryListing {
         guard let ending = notification.ending, ending != .missed else {
             return notification.ending == nil ? "unread" : "missed"
         }
+        // What was cancelled before it came has the time of its end as that of its delivery.
+        if ending == .withdrawn, notification.endedAt == notification.deliveredAt { return "cancelled before it came" }
         let text = words(ending, action: notification.action)
         guard let end = notification.endedAt.flatMap(WireTime.init),
             let start = WireTime(notification.deliveredAt)
