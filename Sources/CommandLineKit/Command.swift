@@ -23,7 +23,8 @@ package struct CommandConfiguration: Sendable {
     var texts: (examples: [String], rest: [String], results: [String]) {
         var parts: [[String]] = [[], [], []]
         var (place, isFirst) = (1, true)
-        for line in discussion.split(separator: "\n", omittingEmptySubsequences: false) where !discussion.isEmpty {
+        let lines = discussion.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for line in lines.lazy.map(Substring.init) where !discussion.isEmpty {
             guard !line.isEmpty else {
                 isFirst = true
                 continue

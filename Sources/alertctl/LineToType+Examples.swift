@@ -20,17 +20,22 @@ extension LineToType {
     /// The lines of the verb in help texts that are taken.
     private var examples: [String] { ownLines.filter { Self.isTaken(Array(Self.words(of: $0).dropFirst())) } }
 
+    /// Words between blanks at which the first command of a line ends.
+    private static let ends: Set<Substring> = ["|", "&&", "#", "<", ">", "3>", "||"]
+
     /// Returns the words of the first command of a line; none if only a shell reads them.
     static func words(of line: String) -> [String] {
-        let ends = [" | ", " && ", " # ", " < ", " > ", " 3> ", " || "].compactMap {
-            line.firstRange(of: $0)?.lowerBound
-        }
+        let parts = line.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false).map(Substring.init)
+        let end = parts.dropFirst().dropLast().first { ends.contains($0) }?.startIndex
         do throws(ShellWords.SyntaxError) {
-            return try ShellWords(String(line[..<(ends.min() ?? line.endIndex)])).words
+            return try ShellWords(String(line[..<(end.map(line.utf8.index(before:)) ?? line.endIndex)])).words
         } catch {
             return []
         }
     }
+
+    /// The words of every example. A refused line may need them a hundred times.
+    private static let allExamples = Verbs.tree.commands.flatMap { $0.type.configuration.exampleLines }.map(words)
 
     /// The example that has most of the typed words.
     var bestExample: String {
@@ -95,12 +100,12 @@ extension LineToType {
         let ends = option.ends
         let capitals = option.valueName.filter { $0.isLetter || $0 == "|" }.uppercased().prefix { $0 != "|" }
         let own =
-            values(of: option, in: ownLines) + examples(of: option) + option.allowedWords
+            values(of: option, in: ownLines.map(Self.words)) + examples(of: option) + option.allowedWords
             + (option.valueName == "label" ? [String(option.name.dropFirst(2)).capitalizedFirst] : [])
             + (Self.samples[option.valueName].map { [$0] } ?? []) + ends
         if let value = own.first(where: { option.takes($0) }) { return value }
         let known =
-            values(of: option, in: Verbs.tree.commands.flatMap { $0.type.configuration.exampleLines })
+            values(of: option, in: Self.allExamples)
             // A free text takes each word, and the others only theirs.
             + (option.takes("WORD") ? [String(capitals)] : ["3", "10m", "17:00"])
         return known.first { !$0.isEmpty && option.takes($0) } ?? option.valueName
@@ -114,11 +119,10 @@ extension LineToType {
         "json": "{}", "rrule": "FREQ=DAILY", "line": "0 9 * * *",
     ]
 
-    /// Returns the values of an option in lines.
-    private func values(of option: Declaration, in lines: [String]) -> [String] {
+    /// Returns the values of an option in the words of lines.
+    private func values(of option: Declaration, in lines: [[String]]) -> [String] {
         guard option.isOption else { return [] }
-        return lines.compactMap { line in
-            let words = Self.words(of: line)
+        return lines.compactMap { words in
             guard let place = words.firstIndex(of: option.name), place + 1 < words.count else { return nil }
             return words[place + 1].hasPrefix("-") && !option.allowsDash ? nil : words[place + 1]
         }
