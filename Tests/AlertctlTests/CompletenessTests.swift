@@ -83,11 +83,13 @@ import Varlink
 
     @Test func everyVerbHasATest() {
         let tests = Self.sources(["Tests"])
+        // String.contains takes a second of processor time for 20 verbs, with a debug build.
+        func isWritten(_ text: String) -> Bool { strstr(tests, text) != nil }
         for verb in Verbs.tree.commands {
             let words = verb.words.joined(separator: #"", ""#)
             let line = verb.words.joined(separator: " ")
             #expect(
-                ["\"\(words)\"", "\"\(line) ", "\"\(line)\"", "\(verb.type)("].contains(where: tests.contains),
+                ["\"\(words)\"", "\"\(line) ", "\"\(line)\"", "\(verb.type)("].contains(where: isWritten),
                 "no test runs alertctl \(line)")
         }
     }
