@@ -46,7 +46,7 @@ extension JSON {
         /// appends it.
         public subscript(key: String) -> JSON? {
             get {
-                for member in members where member.key == key { return member.value }
+                for index in members.indices where members[index].key == key { return members[index].value }
                 return nil
             }
             set {

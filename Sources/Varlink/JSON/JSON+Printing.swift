@@ -54,13 +54,13 @@ extension JSON {
                     index += 1
                     continue
                 }
-                bytes.append(contentsOf: text[runStart..<index])
+                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[runStart..<index]))
                 if isHighControl { index += 1 }
                 bytes.append(escaped: text[index])
                 index += 1
                 runStart = index
             }
-            bytes.append(contentsOf: text[runStart..<text.count])
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[runStart...]))
             bytes.append(UInt8(ascii: "\""))
         }
     }

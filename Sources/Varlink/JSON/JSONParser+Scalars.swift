@@ -29,7 +29,9 @@ extension JSONParser {
         let part = UnsafeBufferPointer(rebasing: bytes[range])
         // ASCII, which is most text, is always valid. The generic check took a twentieth of alertctl's time for a
         // question.
-        if part.allSatisfy({ $0 < 0x80 }) { return String(decoding: part, as: UTF8.self) }
+        var bits: UInt8 = 0
+        for byte in part { bits |= byte }
+        if bits < 0x80 { return String(decoding: part, as: UTF8.self) }
         return try text(part, at: range.lowerBound)
     }
 

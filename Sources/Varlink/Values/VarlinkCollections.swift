@@ -9,7 +9,9 @@ extension Optional: VarlinkValue where Wrapped: VarlinkValue {
 
     /// Replaces the wire value.
     @inlinable
-    public func encode(into json: inout JSON) { json = map(\.varlink) ?? .null }
+    public func encode(into json: inout JSON) {
+        if let value = self { value.encode(into: &json) } else { json = .null }
+    }
 }
 
 extension Array: VarlinkValue where Element: VarlinkValue {
@@ -26,7 +28,7 @@ extension Array: VarlinkValue where Element: VarlinkValue {
 
     /// Replaces the wire value.
     @inlinable
-    public func encode(into json: inout JSON) { json = .array(map(\.varlink)) }
+    public func encode(into json: inout JSON) { json = .array(map { $0.varlink }) }
 }
 
 extension Dictionary: VarlinkValue where Key == String, Value: VarlinkValue {
@@ -99,10 +101,10 @@ extension JSON {
     @usableFromInline
     func field(_ key: String) throws(InvalidParameter) -> JSON? {
         guard case .object(let object) = self else { throw .here }
-        guard let index = object.members.firstIndex(where: { $0.key == key }) else { return nil }
+        guard let value = object[key] else { return nil }
         // A nil in a conditional expression would be the value null, as JSON has that literal too.
-        if object.members[index].value.isNull { return nil }
-        return object.members[index].value
+        if value.isNull { return nil }
+        return value
     }
 
     /// Appends the field `key`, which must be new, to an object. Nil appends nothing.
