@@ -21,8 +21,9 @@ extension Asking {
             try world.linkAskers()
             daemon = try Daemon(in: world)
             home = try GPGHome(in: world)
-            // The last line counts.
-            try world.write("# mine\npinentry-program /bin/false", to: "gpg/gpg-agent.conf")
+            // The last line counts. Without s2k-count the agent measures how many hashes take 100 ms, and computes so
+            // many each time.
+            try world.write("# mine\ns2k-count 65536\npinentry-program /bin/false", to: "gpg/gpg-agent.conf")
             try world.check("alertctl", "askpass", "enable", "gpg")
         }
 
