@@ -61,7 +61,7 @@ package final class TransactionBed {
         settings: NotificationSettings = .standard
     ) throws {
         policy = Policy(settings)
-        place = try TemporaryFolder()
+        place = try TemporaryFolder(isInMemory: true)
         clock = try StandingClock(wall)
         self.zones = zones
         store = try Store(path: place.path + "/alertd.sqlite", now: clock.now().wall)

@@ -9,8 +9,11 @@ public final class TemporaryFolder: Sendable {
     public let path: String
 
     /// Makes a folder.
-    public init() throws {
-        var template = Array("/tmp/alertd-XXXXXX".utf8CString)
+    ///
+    /// - Parameter isInMemory: Whether it is on the file system for shared memory, where a sync costs nothing. It is
+    ///   not large in every container.
+    public init(isInMemory: Bool = false) throws {
+        var template = Array("\(isInMemory ? "/dev/shm" : "/tmp")/alertd-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
