@@ -28,6 +28,23 @@ final class RawSocket {
         }
     }
 
+    /// Connects to a port of 127.0.0.1.
+    init(port: Int) throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = UInt16(port).bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let result = withUnsafePointer(to: address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard descriptor >= 0, result == 0 else {
+            throw ToolError("cannot connect to port \(port): \(String(cString: strerror(errno)))")
+        }
+    }
+
     deinit { close(descriptor) }
 
     /// Sends bytes, all of them unless the other end closes or does not read for ten seconds. Returns how many.
@@ -62,6 +79,19 @@ final class RawSocket {
             guard count > 0 else { return nil }
             rest += chunk[..<count]
         }
+    }
+
+    /// Everything that comes before the other end closes.
+    func everything(within limit: Duration = .seconds(30)) throws -> [UInt8] {
+        let deadline = ContinuousClock.now + limit
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 65_536)
+        while Descriptor.isReadable(descriptor, by: deadline) {
+            let count = recv(descriptor, &chunk, chunk.count, 0)
+            guard count > 0 else { return bytes }
+            bytes += chunk[..<count]
+        }
+        throw ToolError("the other end does not close within \(limit)")
     }
 
     /// Says that nothing more is sent, while replies may still come.

@@ -6,17 +6,14 @@ import Foundation
 import ProcessSupport
 import SoundServerSupport
 
-/// The page as a browser calls it, by curl.
+/// The page as a browser calls it.
 final class StatePage {
-    private let world: World
     private let program: TestProcess
-    private let address: String
+    private let port: Int
     private var bearer = ""
 
     init(_ world: World) throws {
-        self.world = world
-        let port = try FreePort.reserve()
-        address = "http://127.0.0.1:\(port)"
+        port = try FreePort.reserve()
         try world.write("port = \(port)\n", to: "home/.config/alertd/page.toml")
         program = try TestProcess(Built.program("alert-page"), [], environment: world.environment, output: .dropped)
         try Waiting.briefly("alert-page listens") {
@@ -25,7 +22,7 @@ final class StatePage {
         }
         let printed = try world.alertctl("page", "open", "--print").output
         guard let ticket = printed.firstMatch(of: /#t=([^\s"]+)/)?.1 else { throw ToolError("no ticket: \(printed)") }
-        guard let bearer = try call("Enter", ["ticket": String(ticket), "name": "curl"])["bearer"] as? String else {
+        guard let bearer = try call("Enter", ["ticket": String(ticket), "name": "test"])["bearer"] as? String else {
             throw ToolError("not let in")
         }
         self.bearer = bearer
@@ -33,14 +30,20 @@ final class StatePage {
 
     /// Calls a method; an error is an object with the member "error".
     func call(_ method: String, _ parameters: [String: Any] = [:]) throws -> [String: Any] {
-        let body = String(decoding: try JSONSerialization.data(withJSONObject: parameters), as: UTF8.self)
-        let outcome = try world.run(
-            Tools.find("curl"),
-            [
-                "--silent", "--show-error", "-H", "Origin: \(address)", "-H", "Sec-Fetch-Site: same-origin", "-H",
-                "Authorization: Bearer \(bearer)", "--data", body, "\(address)/api/\(method)",
-            ])
-        return try outcome.object
+        let body = try JSONSerialization.data(withJSONObject: parameters)
+        let host = "127.0.0.1:\(port)"
+        let head = [
+            "POST /api/\(method) HTTP/1.1", "Host: \(host)", "Origin: http://\(host)", "Sec-Fetch-Site: same-origin",
+            "Authorization: Bearer \(bearer)", "Content-Type: application/x-www-form-urlencoded",
+            "Content-Length: \(body.count)", "Connection: close",
+        ]
+        let socket = try RawSocket(port: port)
+        socket.send(Array((head.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body)
+        let reply = Data(try socket.everything())
+        guard let end = reply.firstRange(of: Data("\r\n\r\n".utf8))?.upperBound,
+            let object = try JSONSerialization.jsonObject(with: reply[end...]) as? [String: Any]
+        else { throw ToolError("\(method): \(String(decoding: reply, as: UTF8.self))") }
+        return object
     }
 }
 
