@@ -38,7 +38,7 @@ def measure(surroundings, count):
     world = worlds.World()
     try:
         first.add("alert-page", [activation(world, worlds) for _ in range(count)])
-        page = worlds.Shared.start().new_context(viewport=worlds.LARGE).new_page()
+        page = worlds.Shared.start(worlds.CHROMIUM).new_context(viewport=worlds.LARGE).new_page()
         page.goto(world.control("Ticket")["url"])
         page.get_by_role("heading", level=1, name="Today").wait_for()
         row.add("alert-page", [appearance(world, page, number) for number in range(count)])

@@ -6,7 +6,7 @@ import time
 
 from playwright.sync_api import expect
 
-from PageTests.world import PageTest
+from PageTests.world import CHROMIUM, PageTest
 from waiting import until
 
 
@@ -15,6 +15,8 @@ def push(title, tag, navigate="/#/"):
 
 
 class Push(PageTest):
+    program = CHROMIUM
+
     def setUp(self):
         self.page = self.open(context=self.context(permissions=["notifications"]))
         self.session = self.page.context.new_cdp_session(self.page)
