@@ -32,7 +32,9 @@ public enum DBusError: Error, Sendable, Hashable {
         case .disconnected: "The session bus went away; it is connected to again when it is back."
         case .timedOut: "Nobody answered on the session bus in time; see whether the program asked is stuck."
         case .remote(let name, let message):
-            message.isEmpty ? "The bus answered \(name.rawValue)." : "The bus answered \(name.rawValue): \(message)"
+            // The text of a library may have several lines, and end with one.
+            message.split(whereSeparator: \.isNewline).first { $0.contains { !$0.isWhitespace } }
+                .map { "The bus answered \(name.rawValue): \($0)" } ?? "The bus answered \(name.rawValue)."
         case .malformed(let what): "A message from the session bus is malformed: \(what)."
         case .tooLarge(let what): "A message from the session bus is too large: \(what)."
         case .invalidMessage(let what): "The message cannot be sent over D-Bus: \(what)."

@@ -8,6 +8,15 @@ import Testing
 
 /// Values through a real dbus-daemon, to an object that answers with what it was given.
 @Suite(.timeLimit(.minutes(2))) struct MessageTests {
+    /// An error of another program may have several lines.
+    @Test(arguments: [
+        ("", "The bus answered a.B."), ("\n", "The bus answered a.B."), ("one\n", "The bus answered a.B: one"),
+        ("\n \none\r\ntwo", "The bus answered a.B: one"),
+    ])
+    func anErrorIsALine(_ message: String, _ sentence: String) {
+        #expect(DBusError.remote(DBusErrorName(rawValue: "a.B"), message: message).sentence == sentence)
+    }
+
     let bus: PrivateBus
     let server: BusConnection
     let client: BusConnection
