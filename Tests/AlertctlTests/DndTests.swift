@@ -57,6 +57,23 @@ import Testing
     ])
     func refuses(words: [String]) { #expect(throws: (any Error).self) { try Dnd.parsed(words) } }
 
+    /// Refuses what could also say when it begins, with the line to write.
+    @Test(arguments: [
+        ("dnd from 22:00", "or the end. Write: alertctl dnd until 22:00."),
+        ("dnd at lunch", "alertctl dnd until lunch"),
+        ("dnd at night", "Write: alertctl dnd schedule 22:00-7:00, or: alertctl dnd tonight."),
+        ("dnd in the evening", "alertctl dnd until evening"), ("dnd this evening", "alertctl dnd until this evening"),
+        ("dnd in 1h", "alertctl dnd for 1h"), ("mute slack at 15:00", "alertctl mute slack until 15:00"),
+        ("mute slack in 1h", "alertctl mute slack for 1h"),
+    ])
+    func aBeginningIsNoEnd(_ line: String, _ told: String) throws {
+        guard case .refusal(let failure) = CommandRunner.parse(try ShellWords(line).words) else {
+            Issue.record("\(line) is taken")
+            return
+        }
+        #expect(failure.sentences.contains(told), "\(failure.sentences)")
+    }
+
     /// A contradiction is refused with the line to write.
     @Test(
         arguments: [

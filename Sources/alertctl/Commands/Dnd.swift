@@ -167,6 +167,13 @@ struct Dnd: Verb {
             }
             if SnoozeText.span(text) != nil { return .on(until: Self.end(after: words[...])) }
             if text.split(separator: " ").contains(where: Self.isRange) { return .schedule(Self.times(words)) }
+            if let end = Self.unclear(words) {
+                throw ValidationError(
+                    end.last == "night"
+                        ? "\"\(text)\" could be every night, or this one. Write: alertctl dnd schedule 22:00-7:00, or: "
+                            + "alertctl dnd tonight"
+                        : "\"\(text)\" could be the beginning, or the end. Write: alertctl dnd \(ShellText.line(end))")
+            }
             if SpokenWords.isTime(text) { return .on(until: text) }
             throw ValidationError("unknown argument \"\(first)\". Allowed: on, off, toggle, until, for, schedule.")
         }
@@ -177,6 +184,23 @@ struct Dnd: Verb {
         "tonight", "overnight", "for tonight", "the night", "all night", "for the night", "heute nacht", "die nacht",
         "über nacht", "nachts",
     ]
+
+    /// Returns the end in words that could also say when it begins, as `until 22:00` for `from 22:00`; nil for other
+    /// words.
+    static func unclear(_ words: [String]) -> [String]? {
+        var rest = words.flatMap { $0.lowercased().split(whereSeparator: \.isWhitespace).map(String.init) }
+        guard let first = rest.first, let last = rest.last, beginnings.contains(first) || parts.contains(last) else {
+            return nil
+        }
+        for word in [first, "the"] where rest.first == word && (word == "the" || beginnings.contains(word)) {
+            rest.removeFirst()
+        }
+        if SnoozeText.span(rest.joined(separator: " ")) != nil { return ["for"] + rest }
+        return SpokenWords.isTime(rest.joined(separator: " ")) ? ["until"] + rest : nil
+    }
+
+    private static let beginnings: Set = ["from", "starting", "after", "at", "in", "during", "ab", "um"]
+    private static let parts: Set = ["evening", "afternoon", "night", "abend", "nachmittag", "nacht"]
 
     /// The hour before which the night is that of the day before.
     private static let endOfNight = 5

@@ -72,6 +72,10 @@ struct Mute: Verb {
             return ValidationError("\"\(word)\" is no time. Write: alertctl unmute \(names)")
         }
         let text = when.joined(separator: " ")
+        if let end = Dnd.unclear(when) {
+            return ValidationError(
+                "\"\(text)\" could be the beginning, or the end. Write: alertctl mute \(names) \(ShellText.line(end))")
+        }
         let end = if case .nearly(let end) = SpokenWords.reading(text) { end } else { "1h" }
         return ValidationError("\"\(text)\" is no time. Example: alertctl mute \(names) \(end)")
     }
