@@ -152,8 +152,11 @@ enum Guess: Equatable {
     private static func volume(_ words: [String]) -> Guess? {
         guard words.count == 1, let word = words.first else { return nil }
         switch word.lowercased() {
-        case "up", "louder", "high", "loud", "max", "full": return .lead(typed(["sound", "volume", "80%"]))
-        case "down", "quieter", "low", "quiet": return .lead(typed(["sound", "volume", "40%"]))
+        case "up", "louder": return .lead(typed(["sound", "volume", "+10%"]))
+        case "down", "quieter": return .lead(typed(["sound", "volume", "-10%"]))
+        case "high", "loud": return .lead(typed(["sound", "volume", "80%"]))
+        case "low", "quiet": return .lead(typed(["sound", "volume", "40%"]))
+        case "max", "full": return .lead(typed(["sound", "volume", "100%"]))
         case "off", "mute", "none": return .lead(typed(["sound", "silent", "on"]))
         case "on", "unmute": return .lead(typed(["sound", "silent", "off"]))
         case "status", "show", "get": return .line(["volume"])
@@ -176,7 +179,7 @@ enum Guess: Equatable {
         case "ls" where isPlain(rest): return .line(["sound", "list"] + rest)
         case "mute" where rest.isEmpty, "off" where rest.isEmpty: return .lead(typed(["sound", "silent", "on"]))
         case "unmute" where rest.isEmpty, "on" where rest.isEmpty: return .lead(typed(["sound", "silent", "off"]))
-        case "up" where rest.isEmpty, "down" where rest.isEmpty: return volume(words)
+        case "up", "down", "louder", "quieter": return volume(words)
         default: return nil
         }
     }
@@ -185,7 +188,8 @@ enum Guess: Equatable {
         guard let first = words.first, !first.hasPrefix("-") else { return nil }
         let rest = Array(words.dropFirst())
         switch first {
-        case "add" where !rest.isEmpty, "open" where !rest.isEmpty, "load" where !rest.isEmpty:
+        case "add" where !rest.isEmpty, "open" where !rest.isEmpty, "load" where !rest.isEmpty,
+            "subscribe" where rest.first?.contains("://") == true, "follow" where rest.first?.contains("://") == true:
             return .line(["calendar", "import"] + rest)
         case "add": return .lead(typed(["calendar", "import", "FILE.ics"]))
         case "ls" where isPlain(rest): return .line(["calendar", "list"] + rest)

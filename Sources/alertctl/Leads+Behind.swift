@@ -51,7 +51,8 @@ extension Leads {
             return "Write: \(ShellText.line(["alertctl", "ask", line[0], "--secret"]))"
         case ["notify"]: return later(line)
         case ["watch"]: return watched(line.filter { !$0.hasPrefix("-") })
-        case ["sound"]: return soundFile(line)
+        case ["sound"]:
+            return line.count == 1 ? "To play it: alertctl play \(ShellText.quoted(line[0]))" : soundFile(line)
         case ["stopwatch"] where line.count == 1 && stopwatchWords.contains(line[0].lowercased()):
             return "A stopwatch runs in its own terminal: Enter or Space there marks a lap, q ends it and prints the "
                 + "time. To begin one: alertctl stopwatch"
@@ -86,6 +87,15 @@ extension Leads {
             let parts = line[0].replacing("->", with: "=").split(separator: "=").map(String.init)
             if parts.count == 2 { return "Write: \(ShellText.line(["alertctl", "rename"] + parts))" }
             return "Example: alertctl rename \(ShellText.quoted(line[0])) \(ShellText.quoted("late-" + line[0]))"
+        case ["calendar"] where ["subscribe", "follow"].contains(line.first):
+            return "To follow a file: alertctl config edit, and a section [[calendars]] with path = \""
+                + (line.dropFirst().first ?? "work.ics") + "\" and follow = true"
+        case ["calendar"] where ["sync", "refresh", "reload", "update"].contains(line.first):
+            return "A followed calendar is read again when its file changes. To see them: alertctl calendar"
+        case ["page"] where line.count == 1:
+            let isOn = ["on", "start", "up", "serve"].contains(line[0])
+            guard isOn || ["off", "stop", "down"].contains(line[0]) else { return nil }
+            return "Write: alertctl page \(isOn ? "enable" : "disable")"
         case ["calendar", "list"], ["calendar"]:
             return "Write: alertctl calendar, for all of them, or: alertctl calendar agenda, for their events"
         case ["progress"] where line.count == 1 && isAmount(line[0]):
@@ -120,7 +130,9 @@ extension Leads {
                 "For all notifications: alertctl dnd off; for one application: alertctl unmute firefox; for sounds: "
                 + "alertctl sound silent off"
         case ["play"]:
-            if let line = repeated(line) { return "Write: \(ShellText.line(["alertctl", "play"] + line))" }
+            if let line = repeated(line) ?? quieter(line) {
+                return "Write: \(ShellText.line(["alertctl", "play"] + line))"
+            }
             guard let place = line.firstIndex(of: "--loop"), place + 1 < line.count, let count = Int(line[place + 1])
             else { return nil }
             let words = line[..<place] + ["--loops", "\(count)"] + line[(place + 2)...]
@@ -171,6 +183,15 @@ extension Leads {
         }
         let end = place + 1 < line.count && ["times", "x"].contains(line[place + 1].lowercased()) ? 2 : 1
         return line[..<place] + ["--loops", "\(count - 1)"] + line[(place + end)...]
+    }
+
+    /// Returns the words of `glass at 50%` and `glass quietly` with the option; nil for other words.
+    private static func quieter(_ line: [String]) -> [String]? {
+        guard let word = line.dropFirst().last?.lowercased() else { return nil }
+        let isPercent = word.last == "%" && Int(word.dropLast()).map { 1...100 ~= $0 } == true
+        guard isPercent || ["quietly", "softly"].contains(word) else { return nil }
+        let sound = line.dropLast(line.count > 2 && line[line.count - 2] == "at" ? 2 : 1)
+        return sound + ["--volume", isPercent ? word : "30%"]
     }
 
     /// Returns the advice for `watch` and its kind with words: what happens in alertd is all that it can print.

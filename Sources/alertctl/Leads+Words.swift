@@ -3,6 +3,7 @@
 import CivilTime
 import ClientKit
 import CommandLineKit
+import LinuxSystem
 import ReminderKit
 import TextSafety
 
@@ -29,6 +30,9 @@ extension Leads {
             guard let word = rest.first, ["config", "config.toml", "configuration", "settings", "rules"].contains(word)
             else { break }
             return "alertd reads config.toml whenever it is saved. To check it: alertctl config check"
+        case "holidays":
+            let region = rest.first.flatMap { $0.utf8.count == 2 ? $0 : nil }
+            if let advice = HolidaysLine.advice(for: region, .process) { return advice }
         case "today" where !rest.isEmpty && !rest.contains(where: SpokenWords.isTime):
             return "To find it: \(ShellText.line(["alertctl", "list", rest.joined(separator: " ")])); to see the day: "
                 + "alertctl list today"

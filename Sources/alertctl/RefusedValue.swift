@@ -52,8 +52,10 @@ struct RefusedValue {
             else { continue }
             var mended = words
             // Other programs speak so many words a minute, 175 unless told otherwise.
+            let number = option.name == "--volume" ? Int(words[place + 1]) : nil
+            let percent = number.flatMap { 2...100 ~= $0 ? "\($0)%" : nil }
             let rate = option.name == "--rate" ? Double(words[place + 1]).flatMap(Self.rate) : nil
-            mended[place + 1] = rate ?? end
+            mended[place + 1] = percent ?? rate ?? end
             return mended
         }
         return nil

@@ -108,7 +108,7 @@ import TextSafety
         ("alarm snooze 10m", "Write: alertctl snooze ID 10m"), ("alarm snooze", "alertctl snooze tea"),
         ("reminder delete tea", "Write: alertctl cancel tea"), ("remind cancel tea", "Write: alertctl cancel tea"),
         ("notifications clear all", "alertctl clear --all"),
-        ("todo Milk tomorrow", "Write: alertctl remind Milk tomorrow"), ("volume up", "alertctl sound volume 80%"),
+        ("todo Milk tomorrow", "Write: alertctl remind Milk tomorrow"), ("volume up", "alertctl sound volume +10%"),
         ("sound mute", "alertctl sound silent on"),
         ("edit tea title Call Ada tomorrow", "Write: alertctl edit tea --title 'Call Ada tomorrow'"),
         ("mute 1h", "Write: alertctl dnd for 1h"), ("mute 15:00", "Write: alertctl dnd until 15:00"),

@@ -83,6 +83,10 @@ import Testing
                 "Write: alertctl copy lunch friday"
             ),
             (
+                "play glass --volume 50", "--volume: 50 is out of range (0 to 1, or 0% to 100%)", "Write it", nil,
+                "Write: alertctl play glass --volume 50%"
+            ),
+            (
                 "notify Done --volume 150", "--volume: 150 is out of range (0 to 1, or 0% to 100%)", "Write it", nil,
                 "Write: alertctl notify Done --volume 100%"
             ),
