@@ -12,6 +12,8 @@ extension Guess {
         // A time behind the word makes it the title.
         let id = rest.count == 1 && isWord(rest[0]) ? rest[0] : nil
         switch word {
+        case _ where rest.isEmpty && Int(word).map({ 1...23 ~= $0 }) == true:
+            return .lead(typed(["alarm", "\(word):00"]))
         case _ where stops.contains(word):
             if rest.first == "all", isPlain(Array(rest.dropFirst())) {
                 return .line(["stop", "--all"] + rest.dropFirst())

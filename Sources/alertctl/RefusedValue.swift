@@ -29,7 +29,9 @@ struct RefusedValue {
             var failure = failure
             // A question about the word at fault stays. Of an option it may have the words of a former repetition.
             let question = failure.remedy.hasSuffix("?") && value == nil ? failure.remedy + " " : ""
-            failure.remedy = question + "Write: " + line(words)
+            // The hour of 25:00 is not known.
+            let isExample = value == nil && self.words.contains { WrongClock.isOne($0) } && words.contains("9:00")
+            failure.remedy = question + (isExample ? "Example: " : "Write: ") + line(words)
             return failure
         }
         return withoutWord(failure) ?? withUnit(failure) ?? inRange(failure) ?? withoutFiller(failure) ?? proposed(

@@ -130,6 +130,7 @@ import WorkFront
         ("history --missed", "Write: alertctl history --unread."),
         ("config set holidays de", "To leave out the holidays of DE, write: "),
         ("config set theme dark", "Write: alertctl config edit"), ("holidays de", "the holidays of DE, write: "),
+        ("alarm 7", "Write: alertctl alarm 7:00"), ("progress --spinner -- sleep 3", "Write: alertctl run sleep 3"),
         ("page on", "Write: alertctl page enable"), ("page stop", "Write: alertctl page disable"),
         ("calendar subscribe work.ics", "a section [[calendars]] with path = \"work.ics\" and follow = true"),
         ("calendar subscribe https://x.org/a.ics", "curl -fsSL https://x.org/a.ics | alertctl calendar import -"),

@@ -22,7 +22,7 @@ import Testing
             ("remind Tea tomorow 9am", "remind Tea tomorrow 9am"),
             ("remind Tea tomorow 9am --sound glass", "remind Tea tomorrow 9am --sound glass"),
             ("dnd for 1 our", "dnd for 1 hour"), ("remind Tea in 10 minuts", "remind Tea in 10 minutes"),
-            ("remind Tea tomorrow 6:75", "remind Tea tomorrow 7:15"), ("dnd on until 25:00", "dnd on until 9:00"),
+            ("remind Tea tomorrow 6:75", "remind Tea tomorrow 7:15"),
             ("notify -title Done", "notify Done"), ("remind Tea 5pm --nag every 10m", "remind Tea 5pm --nag 10m"),
             ("edit lunch -t 1pm", nil), ("remind Tea in an our", "remind Tea in an hour"),
             ("remind Tea 13pm", "remind Tea 13:00"), ("notify -t Done ok", "notify Done ok"),
@@ -81,6 +81,10 @@ import Testing
             (
                 "copy lunch to friday", "when: \"to\" is not understood here", "Say it like ...", "to friday",
                 "Write: alertctl copy lunch friday"
+            ),
+            (
+                "dnd on until 25:00", "until: That time of day does not exist", "own", nil,
+                "Example: alertctl dnd on until 9:00"
             ),
             (
                 "play glass --volume 50", "--volume: 50 is out of range (0 to 1, or 0% to 100%)", "Write it", nil,

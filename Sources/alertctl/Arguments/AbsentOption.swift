@@ -83,6 +83,10 @@ enum AbsentOption {
         case "-f", "--file", "--script":
             guard ["remind", "alarm"].contains(verb[0]) else { return nil }
             return job(name, line)
+        case "--spinner", "--spin":
+            guard verb[0] == "progress" else { return nil }
+            let command = line.filter { $0 != name && $0 != "--" }
+            return "Write: \(ShellText.line(["alertctl", "run"] + (command.isEmpty ? ["make"] : command)))"
         case "--range", "--min", "--max", "--step": return verb == ["ask"] ? numberField(line) : nil
         case "--multi", "--several", "--multi-select", "--multiselect":
             guard ["alert", "sheet"].contains(verb[0]) else { return nil }

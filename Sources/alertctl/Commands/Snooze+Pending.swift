@@ -31,9 +31,12 @@ extension Snooze {
         let pending = try service.call(Notifications.Show(id: id)).notification
         guard pending.state == .pending, pending.awaitsAck != true else { throw refusal }
         guard !pending.repeats else {
-            let line = ["alertctl", "edit", id, "--once", when].map(ShellText.quoted).joined(separator: " ")
+            // "tomorrow 1h" is two times, which an edit refuses.
+            let isTime = when.hasPrefix("+") || SpokenWords.isTime(when)
+            let line = ShellText.line(["alertctl", "edit", id, "--once", isTime ? when : "+1h"])
             throw Failure(
-                refusal.status, "\(id) repeats and is still to come, so it cannot be snoozed", remedy: "Write: \(line)")
+                refusal.status, "\(id) repeats and is still to come, so it cannot be snoozed",
+                remedy: "\(isTime ? "Write" : "Example"): \(line)")
         }
         if isVague {
             throw Failure(
