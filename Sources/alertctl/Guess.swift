@@ -51,9 +51,8 @@ enum Guess: Equatable {
         case "next", "list": bar(verb, words)
         case "pause" where ["until", "for"].contains(words.first) && words.count > 1: .line(["pause", "--all"] + words)
         case "backup" where words.first == "restore": .line(words)
-        case "delay" where words.count > 1 && SnoozeText.span(words[0]) == nil,
-            "defer" where words.count > 1 && SnoozeText.span(words[0]) == nil:
-            .line(["postpone"] + words)
+        case "delay", "defer":
+            words.count > 1 && SnoozeText.span(words[0]) == nil ? .line(["postpone"] + words) : nil
         case "when" where SpokenWords.isTime(words.joined(separator: " ")): .line(["next"] + words)
         case "when" where words.count == 1 && isWord(words[0]) && !Self.isOccasion(words[0]): .line(["next"] + words)
         case "beat": beat(words)

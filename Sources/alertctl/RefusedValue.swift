@@ -29,8 +29,7 @@ struct RefusedValue {
             var failure = failure
             // A question about the word at fault stays. Of an option it may have the words of a former repetition.
             let question = failure.remedy.hasSuffix("?") && value == nil ? failure.remedy + " " : ""
-            // The hour of 25:00 is not known.
-            let isExample = value == nil && self.words.contains { WrongClock.isOne($0) } && words.contains("9:00")
+            let isExample = value == nil && self.words.contains { WrongClock.isOne($0) && Self.clock($0) == nil }
             failure.remedy = question + (isExample ? "Example: " : "Write: ") + line(words)
             return failure
         }
@@ -53,9 +52,10 @@ struct RefusedValue {
                 let end = option.bounded(words[place + 1])
             else { continue }
             var mended = words
-            // Other programs speak so many words a minute, 175 unless told otherwise.
+            // Other programs take a volume in percent.
             let number = option.name == "--volume" ? Int(words[place + 1]) : nil
             let percent = number.flatMap { 2...100 ~= $0 ? "\($0)%" : nil }
+            // They speak so many words a minute, 175 unless told otherwise.
             let rate = option.name == "--rate" ? Double(words[place + 1]).flatMap(Self.rate) : nil
             mended[place + 1] = percent ?? rate ?? end
             return mended
@@ -136,13 +136,18 @@ struct RefusedValue {
         for (place, word) in words.enumerated() where word.lowercased().hasSuffix("pm") {
             if let hour = Int(word.dropLast(2)), 13...23 ~= hour { return replaced(place, by: "\(hour):00") }
         }
-        guard let place = words.firstIndex(where: WrongClock.isOne) else { return nil }
-        let parts = words[place].split(separator: ":").compactMap { Int($0) }
-        // 6:75 is 7:15; which hour was meant by 25:00 cannot be told.
+        return words.firstIndex(where: WrongClock.isOne).map { place in
+            replaced(place, by: Self.clock(words[place]) ?? "9:00")
+        }
+    }
+
+    /// Returns the time of day that a wrong one counts to, 7:15 for 6:75; nil if the hour that was meant cannot be
+    /// known, as of 25:00.
+    private static func clock(_ word: String) -> String? {
+        let parts = word.split(separator: ":").compactMap { Int($0) }
         let minutes = parts[0] * 60 + parts[1]
-        let isHour = parts[0] > 23 || minutes >= 24 * 60
         let rest = minutes % 60
-        return replaced(place, by: isHour ? "9:00" : "\(minutes / 60):\(rest < 10 ? "0" : "")\(rest)")
+        return minutes < 24 * 60 ? "\(minutes / 60):\(rest < 10 ? "0" : "")\(rest)" : nil
     }
 
     // MARK: Words

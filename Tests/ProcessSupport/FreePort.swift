@@ -3,14 +3,34 @@
 internal import Glibc
 internal import Synchronization
 
-/// A TCP socket bound to a port of 127.0.0.1 which the kernel chooses.
+/// A TCP socket of 127.0.0.1.
 public struct LoopbackSocket: Sendable {
     /// The descriptor, which stays open until its user closes it.
     public let descriptor: Int32
-    /// The port.
+    /// The port to which it is bound or connected.
     public let port: Int
 
-    /// Makes the socket, and binds it.
+    /// Connects to a port.
+    public init(connectedTo port: Int) throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        self.port = port
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = UInt16(port).bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let descriptor = descriptor
+        let isConnected = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
+        guard isConnected else {
+            defer { close(descriptor) }
+            throw TestProcess.Failure("cannot connect to port \(port): \(errno)")
+        }
+    }
+
+    /// Binds a socket to a port that the kernel chooses.
     public init() throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()

@@ -192,9 +192,8 @@ struct Dnd: Verb {
         guard let first = rest.first, let last = rest.last, beginnings.contains(first) || parts.contains(last) else {
             return nil
         }
-        for word in [first, "the"] where rest.first == word && (word == "the" || beginnings.contains(word)) {
-            rest.removeFirst()
-        }
+        if beginnings.contains(first) { rest.removeFirst() }
+        if rest.first == "the" { rest.removeFirst() }
         if SnoozeText.span(rest.joined(separator: " ")) != nil { return ["for"] + rest }
         return SpokenWords.isTime(rest.joined(separator: " ")) ? ["until"] + rest : nil
     }

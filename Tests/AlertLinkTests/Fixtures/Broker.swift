@@ -107,17 +107,11 @@ final class Broker {
     private func awaitPort() throws {
         let deadline = ContinuousClock.now + .seconds(10)
         while ContinuousClock.now < deadline {
-            let probe = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-            defer { close(probe) }
-            var address = sockaddr_in()
-            address.sin_family = sa_family_t(AF_INET)
-            address.sin_port = in_port_t(port).bigEndian
-            address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-            let size = socklen_t(MemoryLayout<sockaddr_in>.size)
-            let code = withUnsafePointer(to: &address) {
-                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(probe, $0, size) }
+            // It fails as long as nobody listens.
+            if let probe = try? LoopbackSocket(connectedTo: port) {
+                close(probe.descriptor)
+                return
             }
-            if code == 0 { return }
             poll(nil, 0, 10)
         }
         throw TestFailure("mosquitto does not listen: \(program.said)")

@@ -3,6 +3,7 @@
 import Foundation
 import Glibc
 import LinuxSystem
+import ProcessSupport
 import Varlink
 
 /// Stands in for an ntfy server, as far as its documentation says how it behaves: publishing as JSON and as text,
@@ -97,17 +98,9 @@ final class StandInNtfy: @unchecked Sendable {
         var text = "POST /\(path) HTTP/1.1\r\nHost: x\r\nContent-Length: \(body.utf8.count)\r\n"
         if let given = action["headers"]?["Authorization"]?.stringValue { text += "Authorization: \(given)\r\n" }
         text += "\r\n\(body)"
-        let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let connection = try LoopbackSocket(connectedTo: port).descriptor
         defer { close(connection) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = in_port_t(port).bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let code = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(connection, $0, size) }
-        }
-        guard code == 0, Self.send(connection, text), let head = Self.read(connection, until: "\r\n\r\n") else {
+        guard Self.send(connection, text), let head = Self.read(connection, until: "\r\n\r\n") else {
             throw TestFailure("no answer to a button")
         }
         return Int(head.split(separator: " ").dropFirst().first ?? "") ?? 0

@@ -2,6 +2,7 @@
 
 import CLinux
 import Foundation
+import ProcessSupport
 import SoundServerSupport
 
 /// A connection that sends whatever bytes a test likes.
@@ -29,21 +30,7 @@ final class RawSocket {
     }
 
     /// Connects to a port of 127.0.0.1.
-    init(port: Int) throws {
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = UInt16(port).bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let result = withUnsafePointer(to: address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
-        guard descriptor >= 0, result == 0 else {
-            throw ToolError("cannot connect to port \(port): \(String(cString: strerror(errno)))")
-        }
-    }
+    init(port: Int) throws { descriptor = try LoopbackSocket(connectedTo: port).descriptor }
 
     deinit { close(descriptor) }
 
